@@ -210,7 +210,7 @@ static int is_mark(const struct ksym *s)
 	return 0;
 }
 
-static int fill(struct symtab *t, const struct kall *k, const char *said)
+static int fill(struct symtab *t, const struct kall *k)
 {
 	const struct ksym *next = NULL;
 
@@ -223,7 +223,7 @@ static int fill(struct symtab *t, const struct kall *k, const char *said)
 			end = s->addr;
 		if (end && s->addr
 			&& symtab_add(t,
-				   (struct sym){s->addr, end, (size_t)(s->name - said), s->len,
+				   (struct sym){s->addr, end, s->name, s->len,
 					   strchr("TW", s->type) != NULL, 1})
 				!= 0)
 			return -1;
@@ -250,7 +250,7 @@ int kallsyms_text(char *said, size_t len, const char *modules, char **text, size
 		qsort(k.sym, k.n, sizeof *k.sym, by_address);
 		if (!k.sym[k.n - 1].addr)
 			rc = -2;
-		else if (fill(&t, &k, said) != 0 || symtab_text(&t, said, 0, text, size) != 0)
+		else if (fill(&t, &k) != 0 || symtab_text(&t, 0, text, size) != 0)
 			rc = -3;
 	}
 	symtab_free(&t);

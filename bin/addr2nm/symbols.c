@@ -87,7 +87,7 @@ static int take(struct table *t, char *line, char *end)
 	/* nm for the object's own machine leaves marks out and has even addresses; others do not */
 	if (type - 1 <= line || codemark_is(t->machine, line, (size_t)(type - 1 - line)))
 		return 0;
-	return symtab_take(&t->syms, t->said, (size_t)(line - t->said), (size_t)(type - 1 - line),
+	return symtab_take(&t->syms, line, (size_t)(type - 1 - line),
 		codemark_address(t->machine, value), size, *type != 't');
 }
 
@@ -126,31 +126,16 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	return 0;
 }
 
-static int take_go_one(void *arg, const char *name, uint64_t addr, uint64_t size)
+static int take_go(void *arg, const char *name, uint64_t addr, uint64_t size)
 {
-	struct table *t = arg;
-	size_t at = t->len, n = strlen(name);
-
-	return hear(t, name, n) == 0 ? symtab_take(&t->syms, t->said, at, n, addr, size, 1) : -1;
-}
-
-/* The functions of a Go program without symbols.  Returns 0, or -1 with errno. */
-static int take_go(struct table *t, const char *path)
-{
-	struct gofile g;
-	int rc;
-
-	if (gofile_open(&g, path) != 0)
-		return 0;
-	rc = gofile_each(&g, take_go_one, t);
-	gofile_close(&g);
-	return rc;
+	return symtab_take(arg, name, strlen(name), addr, size, 1);
 }
 
 int symbols_text(const char *path, int demangle, int ms, char **text, size_t *size, char *why,
 	size_t why_size)
 {
 	static struct table t;
+	struct gofile go = {.bytes = NULL};
 	struct elfid id;
 	const char *reason;
 	int dynamic = 0, rc, fd = elfid_open(path, &id, &reason);
@@ -163,11 +148,14 @@ int symbols_text(const char *path, int demangle, int ms, char **text, size_t *si
 	if ((rc = run(&t, path, demangle, 0, ms, why, why_size)) == 0 && t.syms.n == 0) {
 		dynamic = 1;
 		rc = run(&t, path, demangle, 1, ms, why, why_size);
-		if (rc == 0 && (rc = take_go(&t, path)) != 0)
+		/* the functions of a Go program without symbols */
+		if (rc == 0 && gofile_open(&go, path) == 0
+			&& (rc = gofile_each(&go, take_go, &t.syms)) != 0)
 			snprintf(why, why_size, "%s", strerror(errno));
 	}
-	if (rc == 0 && (rc = symtab_text(&t.syms, t.said, dynamic, text, size)) != 0)
+	if (rc == 0 && (rc = symtab_text(&t.syms, dynamic, text, size)) != 0)
 		snprintf(why, why_size, "%s", strerror(errno));
+	gofile_close(&go);
 	free(t.said);
 	symtab_free(&t.syms);
 	memset(&t, 0, sizeof t);

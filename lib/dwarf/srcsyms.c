@@ -27,10 +27,10 @@ enum { NAMES_EACH = 4, NAMES_MORE = 1 << 20 };
 
 struct table {
 	struct symtab syms;
-	char *names;
-	size_t len, room;
 	const struct elffile *object;
-	size_t max; /* limit of len: symbols may share names, and a damaged file may exceed it */
+	size_t max;          /* bytes of names still: a damaged file may share them too often */
+	struct elffile mini; /* of .gnu_debugdata; open when IMAGE is not NULL */
+	void *image;
 };
 
 /* What is known of an ELF file's sections while its symbols are read. */
@@ -90,24 +90,6 @@ static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 	return (bind == STB_LOCAL || bind == STB_GLOBAL) && index < s->n && s->code[index];
 }
 
-static int keep_name(struct table *t, const char *name, size_t len)
-{
-	if (len > t->max - t->len) {
-		errno = EFBIG;
-		return -1;
-	}
-	if (t->len + len > t->room) {
-		size_t room = 2 * (t->len + len) + 65536;
-		char *p = realloc(t->names, room);
-		if (!p)
-			return -1;
-		t->names = p;
-		t->room = room;
-	}
-	memcpy(t->names + t->len, name, len);
-	return 0;
-}
-
 /* Take in one symbol, whose name is in STRINGS. */
 static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes strings,
 	const struct sections *s)
@@ -115,7 +97,6 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	const char *name = (const char *)strings.data + sym->st_name, *nul;
 	uint64_t addr = sym->st_value + elffile_address(s->file, index, 0);
 	size_t len;
-	int n;
 
 	if (!is_code(sym, index, s) || sym->st_name >= strings.size
 		|| !(nul = memchr(name, 0, strings.size - sym->st_name)))
@@ -128,13 +109,14 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	if (s->opd.index && index == s->opd.index
 		&& (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !elfopd_code(&s->opd, index, &addr)))
 		return 0;
-	if (keep_name(t, name, len) != 0)
+	if (len > t->max) {
+		errno = EFBIG;
 		return -1;
-	n = symtab_take(&t->syms, t->names, t->len, len, addr, sym->st_size,
+	}
+	t->max -= len;
+	return symtab_take(&t->syms, name, len, addr, sym->st_size,
 		GELF_ST_BIND(sym->st_info) != STB_LOCAL
 			|| GELF_ST_TYPE(sym->st_info) == STT_GNU_IFUNC);
-	t->len += len;
-	return n;
 }
 
 /* The extended section numbers that go with the symbol table of number INDEX; NULL none. */
@@ -195,25 +177,21 @@ static int take_type(struct table *t, const struct elffile *f, unsigned type)
 /* The symbols in .gnu_debugdata.  Those in .dynsym were left out there. */
 static int take_mini(struct table *t, const struct elffile *f)
 {
-	struct elffile mini;
 	const char *why;
 	size_t size;
 	void *image = minidebug_image(elfscn_bytes(elfscn_named(f->elf, ".gnu_debugdata")), &size);
-	int rc = 0;
+	int rc;
 
 	if (!image && size)
 		msg_warn("cannot read all symbols of %s: .gnu_debugdata has more than %zu MB",
 			f->path, size >> 20);
-	if (!image)
+	if (!image || elffile_memory(&t->mini, image, size, &why) != 0) {
+		free(image);
 		return 0;
-	if (elffile_memory(&mini, image, size, &why) == 0) {
-		rc = take_type(t, &mini, SHT_SYMTAB);
-		elffile_close(&mini);
-		if (rc == 0 && t->syms.n)
-			rc = take_type(t, f, SHT_DYNSYM);
 	}
-	free(image);
-	return rc;
+	t->image = image;
+	rc = take_type(t, &t->mini, SHT_SYMTAB);
+	return rc == 0 && t->syms.n ? take_type(t, f, SHT_DYNSYM) : rc;
 }
 
 /* The lines for F and its debug file at DEBUG. */
@@ -222,13 +200,11 @@ static int make_text(const struct elffile *f, const char *debug, char **text, si
 	struct table t = {.object = f};
 	struct elffile d;
 	const char *why;
-	int rc = 0, gaps = 0;
+	int rc = 0, gaps = 0, apart = debug && elffile_open(&d, debug, &why) == 0;
 
 	code_ranges(&t.syms, f);
-	if (debug && elffile_open(&d, debug, &why) == 0) {
+	if (apart)
 		rc = take_type(&t, &d, SHT_SYMTAB);
-		elffile_close(&d);
-	}
 	if (rc == 0 && !t.syms.n)
 		rc = take_type(&t, f, SHT_SYMTAB);
 	if (rc == 0 && !t.syms.n)
@@ -238,8 +214,12 @@ static int make_text(const struct elffile *f, const char *debug, char **text, si
 		rc = take_type(&t, f, SHT_DYNSYM);
 	}
 	if (rc == 0)
-		rc = symtab_text(&t.syms, t.names, gaps, text, size);
-	free(t.names);
+		rc = symtab_text(&t.syms, gaps, text, size);
+	if (apart)
+		elffile_close(&d);
+	if (t.image)
+		elffile_close(&t.mini);
+	free(t.image);
 	symtab_free(&t.syms);
 	return rc;
 }

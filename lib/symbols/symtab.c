@@ -34,26 +34,24 @@ uint64_t symtab_section_end(const struct symtab *t, uint64_t addr)
 	return UINT64_MAX;
 }
 
-int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr,
-	uint64_t size, int global)
+int symtab_take(
+	struct symtab *t, const char *name, size_t len, uint64_t addr, uint64_t size, int global)
 {
-	const char *at = len > 1 ? memchr(names + name + 1, '@', len - 1) : NULL;
+	const char *at = len > 1 ? memchr(name + 1, '@', len - 1) : NULL;
 
 	if (!len || addr > UINT64_MAX - size
 		|| (t->sections && symtab_section_end(t, addr) == UINT64_MAX))
 		return 0;
 	return symtab_add(t,
-		(struct sym){addr, size ? addr + size : 0, name,
-			at ? (size_t)(at - (names + name)) : len, global, 0});
+		(struct sym){addr, size ? addr + size : 0, name, at ? (size_t)(at - name) : len,
+			global, 0});
 }
-
-static const char *sorting; /* the names */
 
 /* Outer symbols before inner ones; of equal ones the one to be named comes last. */
 static int order(const void *a, const void *b)
 {
 	const struct sym *x = a, *y = b;
-	const char *nx = sorting + x->name, *ny = sorting + y->name;
+	const char *nx = x->name, *ny = y->name;
 	size_t ux = 0, uy = 0;
 
 	if (x->start != y->start)
@@ -152,17 +150,17 @@ static void put_name(struct out *o, const char *s, size_t len)
 		o->len += escape(to, 4 * len + 1, s, len);
 }
 
-static void line_out(struct out *o, const char *names, uint64_t from, uint64_t to,
-	const struct sym *s, const struct sym *upper)
+static void line_out(
+	struct out *o, uint64_t from, uint64_t to, const struct sym *s, const struct sym *upper)
 {
 	if (from >= to)
 		return;
 	put_addr(o, from);
 	put_addr(o, to);
-	put_name(o, names + s->name, s->len);
+	put_name(o, s->name, s->len);
 	if (upper) {
 		put(o, "\t", 1);
-		put_name(o, names + upper->name, upper->len);
+		put_name(o, upper->name, upper->len);
 	}
 	put(o, "\n", 1);
 }
@@ -183,7 +181,7 @@ static int neighbours(const struct symtab *t, const struct sym *a, const struct 
 }
 
 /* Write the symbols as disjoint lines.  OPEN is the stack of those that hold the address AT. */
-static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
+static int flatten(struct symtab *t, struct out *f, int gaps)
 {
 	const struct sym **open = calloc(t->n + 1, sizeof(void *));
 	const struct sym *below = NULL; /* the last that ended */
@@ -199,7 +197,7 @@ static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 			const struct sym *top = open[--depth];
 			if (top->end <= at)
 				continue;
-			line_out(f, names, at, top->end, top, NULL);
+			line_out(f, at, top->end, top, NULL);
 			below = top;
 			at = top->end;
 		}
@@ -209,9 +207,9 @@ static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 		if (depth && s->guessed && !open[depth - 1]->guessed)
 			continue;
 		if (depth)
-			line_out(f, names, at, upto, open[depth - 1], NULL);
+			line_out(f, at, upto, open[depth - 1], NULL);
 		else if (gaps && below && at && neighbours(t, below, s))
-			line_out(f, names, at, upto, below, best_alias(t, s));
+			line_out(f, at, upto, below, best_alias(t, s));
 		if (upto > at)
 			at = upto;
 		open[depth++] = s;
@@ -220,14 +218,14 @@ static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 	return 0;
 }
 
-static void marks_out(struct out *o, const struct symtab *t, const char *names)
+static void marks_out(struct out *o, const struct symtab *t)
 {
 	static const char *const mark[] = {NMCACHE_MARKS};
 
 	for (size_t m = 0; m < sizeof mark / sizeof *mark; m++)
 		for (size_t i = 0; i < t->n; i++)
 			if (t->sym[i].len == strlen(mark[m])
-				&& memcmp(names + t->sym[i].name, mark[m], t->sym[i].len) == 0) {
+				&& memcmp(t->sym[i].name, mark[m], t->sym[i].len) == 0) {
 				char line[64];
 				int n = snprintf(line, sizeof line,
 					NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m],
@@ -247,17 +245,16 @@ static size_t most_text(const struct symtab *t)
 	return most < TEXT_MAX ? most : TEXT_MAX;
 }
 
-int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size)
+int symtab_text(struct symtab *t, int gaps, char **text, size_t *size)
 {
 	struct out o = {.max = most_text(t)};
 
-	sorting = names;
 	if (t->n)
 		qsort(t->sym, t->n, sizeof *t->sym, order);
 	guess_sizes(t);
-	if (!room(&o, 1) || flatten(t, names, &o, gaps) != 0)
+	if (!room(&o, 1) || flatten(t, &o, gaps) != 0)
 		o.e = o.e ? o.e : ENOMEM;
-	marks_out(&o, t, names);
+	marks_out(&o, t);
 	if (o.e) {
 		free(o.text);
 		errno = o.e;

@@ -12,7 +12,8 @@ enum { SYMTAB_SECTIONS = 256 };
 
 struct sym {
 	uint64_t start, end; /* end 0: size unknown */
-	size_t name, len;    /* in the text that the symbols came from */
+	const char *name;    /* of LEN bytes; its owner keeps it until symtab_text is done */
+	size_t len;
 	int global, guessed; /* guessed: the source knew no size */
 };
 
@@ -26,20 +27,19 @@ struct symtab { /* starts as all zero */
 /* Returns 0, or -1 with errno. */
 int symtab_add(struct symtab *t, struct sym s);
 
-/* Take in the symbol at ADDR of SIZE bytes (0: not known); its name is LEN bytes from NAME on in
- * NAMES.  Leave it out when it lies outside of code or has no name.  Its version, as in
- * name@@VERSION, is cut.  Returns 0, or -1 with errno. */
-int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr,
-	uint64_t size, int global);
+/* Take in the symbol at ADDR of SIZE bytes (0: not known); its name is LEN bytes at NAME.  Leave it
+ * out when it lies outside of code or has no name.  Its version, as in name@@VERSION, is cut.
+ * Returns 0, or -1 with errno. */
+int symtab_take(
+	struct symtab *t, const char *name, size_t len, uint64_t addr, uint64_t size, int global);
 
 /* The end of the section that holds ADDR, UINT64_MAX when that is not known. */
 uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
 
-/* Write T, whose names are in NAMES, as lines into *TEXT, of *SIZE bytes, which the caller frees.
- * Symbols of unknown size reach to the next symbol, or the end of their section.  With GAPS code
- * between two symbols of a section gets the names of both, a tab between them.  Returns 0, or -1
- * with errno. */
-int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size);
+/* Write T as lines into *TEXT, of *SIZE bytes, which the caller frees.  Symbols of unknown size
+ * reach to the next symbol, or the end of their section.  With GAPS code between two symbols of a
+ * section gets the names of both, a tab between them.  Returns 0, or -1 with errno. */
+int symtab_text(struct symtab *t, int gaps, char **text, size_t *size);
 
 /* Free the symbols; T is all zero then. */
 void symtab_free(struct symtab *t);
