@@ -30,27 +30,20 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 /* Entries of procedure linkage leave SP and x30 alone; the first of them pushes x16 and x30. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
-	static const uint32_t mask[] = {0x9f00001f, 0xffc003ff, 0xffc003ff, 0xffffffff},
-			      bits[] = {0x90000010, 0xf9400211, 0x91000210, 0xd61f0220};
-	unsigned i, k = 0;
+	static const struct pattern entry[] = {{0x9f00001f, 0x90000010}, {0xffc003ff, 0xf9400211},
+		{0xffc003ff, 0x91000210}, {~0u, 0xd61f0220}};
+	unsigned k;
 
 	if (left >= 4 && (load(code, 4) == 0xd503245f || load(code, 4) == 0xa9bf7bf0)) {
 		code += 4; /* bti c, or stp x16,x30,[sp,#-16]!, which has not run */
 		before = 0;
 		left -= 4;
 	}
-	for (; k < 4 && 4 * k <= before && 16 - 4 * k <= left; k++) {
-		for (i = 0; i < 4; i++)
-			if ((load(code - 4 * k + 4 * i, 4) & mask[i]) != bits[i])
-				break;
-		if (i < 4)
-			continue;
-		if (4 * k + 4 <= before && load(code - 4 * k - 4, 4) == 0xa9bf7bf0)
-			return ROW_SP | 2 << (ROW_FIELDS + BITS)
-				| (uint64_t)2 << (ROW_FIELDS + SAVES * BITS);
-		return ROW_SP;
-	}
-	return 0;
+	k = pattern_at(code, before, left, entry, 4);
+	if (k && 4 * k <= before && load(code - 4 * k, 4) == 0xa9bf7bf0)
+		return ROW_SP | 2 << (ROW_FIELDS + BITS)
+			| (uint64_t)2 << (ROW_FIELDS + SAVES * BITS);
+	return k ? ROW_SP : 0;
 }
 
 /* stp x29,x30,[sp,#-N]!; mov x29,sp begin a frame, ldp x29,x30,[sp],#N ends it. */

@@ -10,7 +10,7 @@
 
 #include <elf.h>
 
-enum { THUMB = 1 << 5, STUB = 16 };
+enum { THUMB = 1 << 5 };
 
 /* mov r7,#173 or #119; svc, in either encoding.  For #173 a siginfo lies before the ucontext. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
@@ -29,9 +29,8 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
  * callers in Thumb.  They leave SP and LR alone. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
-	static const uint32_t mask[] = {0xfffff000, 0xfffff000, 0xfffff000},
-			      bits[] = {0xe28fc000, 0xe28cc000, 0xe5bcf000};
-	unsigned i, k = 0;
+	static const struct pattern entry[] = {
+		{0xfffff000, 0xe28fc000}, {0xfffff000, 0xe28cc000}, {0xfffff000, 0xe5bcf000}};
 
 	if (left >= 2 && (load(code, 2) == 0x4778 || load(code, 2) == 0x46c0)) {
 		unsigned skip = load(code, 2) == 0x4778 ? 4 : 2;
@@ -41,14 +40,7 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 		left -= skip;
 		before = 0;
 	}
-	for (; k < 3 && 4 * k <= before && 12 - 4 * k <= left; k++) {
-		for (i = 0; i < 3; i++)
-			if ((load(code - 4 * k + 4 * i, 4) & mask[i]) != bits[i])
-				break;
-		if (i == 3)
-			return ROW_SP;
-	}
-	return 0;
+	return pattern_at(code, before, left, entry, 3) ? ROW_SP : 0;
 }
 
 /* 1 when the function of X saves LR neither before its first call nor up to AT: it cannot

@@ -77,6 +77,26 @@ struct unwind_machine {
 	uint64_t address_bits; /* of a signed return address */
 };
 
+/* An instruction of four bytes: those under MASK are BITS. */
+struct pattern {
+	uint32_t mask, bits;
+};
+
+/* Which of the N instructions P, one behind the other, CODE is, from 1; BEFORE and LEFT bytes are
+ * readable around it.  0: none. */
+static inline unsigned pattern_at(
+	const uint8_t *code, uint64_t before, uint64_t left, const struct pattern *p, unsigned n)
+{
+	for (unsigned k = 0; k < n && 4 * k <= before && 4 * (n - k) <= left; k++) {
+		unsigned i = 0;
+		while (i < n && (load(code - 4 * k + 4 * i, 4) & p[i].mask) == p[i].bits)
+			i++;
+		if (i == n)
+			return k + 1;
+	}
+	return 0;
+}
+
 #define UNWIND_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 
 /* The object whose code PC lies in, or NULL. */

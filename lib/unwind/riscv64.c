@@ -29,26 +29,14 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 /* Entries of procedure linkage, and the first of them, leave SP and ra alone. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
-	static const struct {
-		uint32_t mask, bits;
-	} entry[] = {{0xfff, 0xe17}, {0xfffff, 0xe3e03}, {~0u, 0xe0367}, {~0u, 0x13}},
-	  first[] = {{0xfff, 0x397}, {~0u, 0x41c30333}, {0xfffff, 0x3be03}, {0xfffff, 0x30313},
-		  {0xfffff, 0x38293}, {~0u, 0x135313}, {~0u, 0x82b283}, {~0u, 0xe0067}};
+	static const struct pattern entry[] = {
+		{0xfff, 0xe17}, {0xfffff, 0xe3e03}, {~0u, 0xe0367}, {~0u, 0x13}};
+	static const struct pattern first[] = {{0xfff, 0x397}, {~0u, 0x41c30333},
+		{0xfffff, 0x3be03}, {0xfffff, 0x30313}, {0xfffff, 0x38293}, {~0u, 0x135313},
+		{~0u, 0x82b283}, {~0u, 0xe0067}};
 
-	for (unsigned k = 0; k < 4 && 4 * k <= before && 16 - 4 * k <= left; k++) {
-		unsigned i = 0;
-		while (i < 4 && (load(code - 4 * k + 4 * i, 4) & entry[i].mask) == entry[i].bits)
-			i++;
-		if (i == 4)
-			return ROW_SP;
-	}
-	for (unsigned k = 0; k < 8 && 4 * k <= before && 32 - 4 * k <= left; k++) {
-		unsigned i = 0;
-		while (i < 8 && (load(code - 4 * k + 4 * i, 4) & first[i].mask) == first[i].bits)
-			i++;
-		if (i == 8)
-			return ROW_SP;
-	}
+	if (pattern_at(code, before, left, entry, 4) || pattern_at(code, before, left, first, 8))
+		return ROW_SP;
 	return 0;
 }
 
