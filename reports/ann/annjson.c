@@ -19,11 +19,9 @@
 static size_t parts, notes, rows;
 static const char *opening; /* what comes before the first row */
 
-static void amount(wide n, wide total)
+static void amount(uint64_t n, uint64_t total)
 {
-	char num[WIDE_TEXT];
-
-	printf(", \"count\": %s, \"share\": %.9Lg", wide_text(n, num),
+	printf(", \"count\": %" PRIu64 ", \"share\": %.9Lg", n,
 		total ? (long double)n / (long double)total : 0.0L);
 }
 
@@ -42,7 +40,7 @@ static void begin(const char *name, const char *text)
 	notes = rows = 0;
 }
 
-void annjson_file(const struct file *f, wide total)
+void annjson_file(const struct file *f, uint64_t total)
 {
 	begin("file", f->shown);
 	amount(f->count, total);
@@ -50,7 +48,7 @@ void annjson_file(const struct file *f, wide total)
 	opening = "], \"lines\": [";
 }
 
-void annjson_function(const struct function *f, wide total)
+void annjson_function(const struct function *f, uint64_t total)
 {
 	begin("object", f->object);
 	fputs(", ", stdout);
@@ -74,9 +72,9 @@ void annjson_note(const char *what, const char *arg)
 	free(text);
 }
 
-void annjson_row(const struct row *r, const char *text, wide total)
+void annjson_row(const struct row *r, const char *text, uint64_t total)
 {
-	char num[WIDE_TEXT], *shown;
+	char *shown;
 
 	printf("%s\n{", rows++ ? "," : opening);
 	if (r->address)
@@ -85,7 +83,7 @@ void annjson_row(const struct row *r, const char *text, wide total)
 		printf("\"line\": %" PRIu64, r->at);
 	amount(r->count, total);
 	if (r->total)
-		printf(", \"total\": %s", wide_text(r->total, num));
+		printf(", \"total\": %" PRIu64, r->total);
 	if (r->file) {
 		fputs(", ", stdout);
 		key("file", shown = listing_shown(r->file));

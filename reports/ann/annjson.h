@@ -5,14 +5,16 @@
 
 #include "listing.h"
 
-void annjson_file(const struct file *f, wide total);
-void annjson_function(const struct function *f, wide total);
+#include <stdint.h>
+
+void annjson_file(const struct file *f, uint64_t total);
+void annjson_function(const struct function *f, uint64_t total);
 
 /* A note on a file: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
 /* TEXT NULL: it is not known. */
-void annjson_row(const struct row *r, const char *text, wide total);
+void annjson_row(const struct row *r, const char *text, uint64_t total);
 
 void annjson_end(void);
 

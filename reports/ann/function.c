@@ -1,5 +1,6 @@
 /* function.c - the instructions of a function with the samples of each.
  *	hit 0x1131, 55 samples; instruction 0x1131 mov -0x4(%rbp),%eax of x.c:6 */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -29,7 +30,7 @@ static void set_place(struct row *i, char *text)
 	i->file = must(strdup(elsewhere_source(text)));
 }
 
-int function_hit(struct function *f, const char *at, wide n, uint64_t ns)
+int function_hit(struct function *f, const char *at, uint64_t n, uint64_t ns)
 {
 	struct row h = {.count = n, .ns = (long double)n * (long double)ns, .sampled = 1};
 
@@ -38,7 +39,7 @@ int function_hit(struct function *f, const char *at, wide n, uint64_t ns)
 	h.address = must(strdup(at));
 	f->hit = grown(f->hit, &f->room_hits, f->hits, sizeof *f->hit);
 	f->hit[f->hits++] = h;
-	wide_add(&f->count, n);
+	count_add(&f->count, n);
 	return 0;
 }
 
@@ -72,7 +73,7 @@ void function_settle(struct function *f)
 		qsort(f->hit, f->hits, sizeof *f->hit, by_address);
 	for (size_t i = 0; i < f->hits; i++)
 		if (n && f->hit[i].at == f->hit[n - 1].at) {
-			wide_add(&f->hit[n - 1].count, f->hit[i].count);
+			count_add(&f->hit[n - 1].count, f->hit[i].count);
 			f->hit[n - 1].ns += f->hit[i].ns;
 			free(f->hit[i].address);
 		} else {

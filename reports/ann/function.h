@@ -2,8 +2,6 @@
 #ifndef FUNCTION_H
 #define FUNCTION_H
 
-#include "base/wide.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,8 +11,8 @@ struct row {           /* a line of a source, or an instruction */
 	char *text;    /* of an instruction; NULL: it is not known */
 	char *file; /* path of an instruction's source (elsewhere.h), not escaped; NULL not known */
 	uint64_t line;
-	wide count;
-	wide total;     /* those in it or in what it called; 0 where no call paths are known */
+	uint64_t count;
+	uint64_t total; /* those in it or in what it called; 0 where no call paths are known */
 	long double ns; /* of the samples; 0 not known */
 	uint64_t runs;  /* number of executions, when EXECUTED */
 	int sampled, executed;
@@ -25,13 +23,13 @@ struct row {           /* a line of a source, or an instruction */
 struct function {
 	char *object, *name; /* escaped; NAME "" not known */
 	uint64_t mtime;      /* of the object; 0 not known */
-	wide count;
+	uint64_t count;
 	struct row *insn, *hit; /* HIT: the sampled addresses, sorted */
 	size_t insns, hits, room_insns, room_hits;
 };
 
 /* Take in N samples of NS each at ADDRESS.  Returns 0, or -1: that is no address. */
-int function_hit(struct function *f, const char *address, wide n, uint64_t ns);
+int function_hit(struct function *f, const char *address, uint64_t n, uint64_t ns);
 
 /* Take in the instruction TEXT at ADDRESS, of PLACE, FILE:LINE, escaped.  Returns 0, or -1. */
 int function_insn(struct function *f, const char *address, char *place, const char *text);

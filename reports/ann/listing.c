@@ -1,4 +1,5 @@
 /* listing.c - reads the input of ann-print into tables of places.h. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -47,9 +48,9 @@ static int number(const char *text, uint64_t *out)
 	return num_parse(text, 10, 0, UINT64_MAX, out);
 }
 
-static int count(const char *text, wide *out)
+static int count(const char *text, uint64_t *out)
 {
-	size_t n = wide_parse(text, strlen(text), out);
+	size_t n = count_parse(text, strlen(text), out);
 
 	return n && !text[n] ? 0 : -1;
 }
@@ -107,13 +108,13 @@ static int sample(struct listing *l, char **v)
 	struct file *f;
 	struct row *r;
 	uint32_t i, o;
-	wide n;
+	uint64_t n;
 
 	if (count(v[3], &n) != 0 || number(v[4], &ns) != 0 || (*v[1] && number(v[2], &at) != 0))
 		return -1;
-	wide_add(&l->total, n);
+	count_add(&l->total, n);
 	if (!*v[1]) {
-		wide_add(&l->nowhere, n);
+		count_add(&l->nowhere, n);
 		return 0;
 	}
 	unescape(v[1]);
@@ -123,7 +124,7 @@ static int sample(struct listing *l, char **v)
 	r = line(l, v[1], at, &i);
 	r->sampled |= n != 0;
 	r->ns += (long double)n * (long double)ns;
-	wide_add(&r->count, n);
+	count_add(&r->count, n);
 	f = &l->file[i];
 	f->path = f->path ? f->path : must(strdup(v[1]));
 	o = object(l, v[5]);
@@ -156,13 +157,13 @@ static int below(struct listing *l, char **v)
 {
 	uint64_t at;
 	uint32_t i;
-	wide n;
+	uint64_t n;
 
 	if (number(v[2], &at) != 0 || count(v[3], &n) != 0)
 		return -1;
 	l->paths = 1;
 	unescape(v[1]);
-	wide_add(&line(l, v[1], at, &i)->total, n);
+	count_add(&line(l, v[1], at, &i)->total, n);
 	if (!l->file[i].path && !l->only_functions.n && n >= l->total / 100
 		&& matches(&l->only_files, v[1], 1))
 		l->file[i].path = must(strdup(v[1]));
@@ -188,14 +189,14 @@ static int executions(struct listing *l, char **v)
 /* T COUNT, L COUNT */
 static int counted(struct listing *l, char **v)
 {
-	wide n;
+	uint64_t n;
 
 	if (count(v[1], &n) != 0)
 		return -1;
 	if (*v[0] == 'T')
-		wide_add(&l->total, n);
+		count_add(&l->total, n);
 	else if (n)
-		wide_add(&l->left, n);
+		count_add(&l->left, n);
 	else
 		l->left_functions++;
 	return 0;
@@ -228,7 +229,7 @@ static int begin_function(struct listing *l, char **v)
 static int hit(struct listing *l, char **v)
 {
 	uint64_t ns;
-	wide n;
+	uint64_t n;
 
 	if (!l->inside || count(v[2], &n) != 0 || number(v[3], &ns) != 0)
 		return -1;
@@ -295,7 +296,7 @@ static void sort(struct listing *l)
 		struct file *f = &l->file[l->sources.frame[i].obj];
 		f->row[f->rows++] = l->line[i];
 		f->executed |= l->line[i].executed;
-		wide_add(&f->count, l->line[i].count);
+		count_add(&f->count, l->line[i].count);
 	}
 	for (size_t i = 0; i < l->chosen.frames; i++) {
 		struct file *f = &l->file[l->chosen.frame[i].obj];

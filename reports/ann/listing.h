@@ -6,6 +6,7 @@
 #include "function.h"
 #include "samples/places.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 struct range {
@@ -14,7 +15,7 @@ struct range {
 
 struct file {
 	char *path, *shown; /* escaped */
-	wide count;
+	uint64_t count;
 	int executed;    /* gcov knows it */
 	struct row *row; /* by number */
 	size_t rows;
@@ -37,7 +38,7 @@ struct listing { /* starts as all zero, except these */
 
 	struct file *file; /* most samples first */
 	size_t files;
-	wide total, nowhere, left; /* samples; those without a line, and of skipped functions */
+	uint64_t total, nowhere, left; /* samples; those without a line, and of skipped functions */
 	size_t left_functions;
 	int paths; /* lines have totals */
 	int bad;   /* refused lines of the input; there was a message */

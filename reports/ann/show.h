@@ -4,6 +4,8 @@
 
 #include "listing.h"
 
+#include <stdint.h>
+
 #define WHOLE UINT64_MAX
 
 struct source;
@@ -12,9 +14,9 @@ struct show {
 	int shares, editor, costs, json;
 	int paths; /* a column of totals */
 	uint64_t context;
-	wide total;   /* of all samples */
-	size_t parts; /* printed so far */
-	int blanks;   /* an instruction was printed without executions */
+	uint64_t total; /* of all samples */
+	size_t parts;   /* printed so far */
+	int blanks;     /* an instruction was printed without executions */
 };
 
 /* Print the function F, or the sources of L. */
@@ -22,7 +24,7 @@ void show_function(struct show *s, struct listing *l, struct function *f);
 void show_sources(struct show *s, const struct listing *l);
 
 /* `41 of 50 samples, 82.0%', and a newline. */
-void show_samples(const struct show *s, wide n);
+void show_samples(const struct show *s, uint64_t n);
 
 /* A note on the source SHOWN: WHAT, then ARG. */
 void show_note(const struct show *s, const char *shown, const char *what, const char *arg);

@@ -9,17 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static long double percent(wide n, wide total)
+static long double percent(uint64_t n, uint64_t total)
 {
 	return total ? 100.0L * (long double)n / (long double)total : 0.0L;
 }
 
-void show_samples(const struct show *s, wide n)
+void show_samples(const struct show *s, uint64_t n)
 {
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
-
-	printf("%s of %s samples, %.1Lf%%\n", wide_text(n, num), wide_text(s->total, sum),
-		percent(n, s->total));
+	printf("%" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n", n, s->total, percent(n, s->total));
 }
 
 void show_note(const struct show *s, const char *shown, const char *what, const char *arg)
@@ -46,14 +43,14 @@ void show_costs(const struct show *s)
 }
 
 /* Print N, as a share or as it is, WIDTH wide; nothing when it is not KNOWN. */
-static void amount(const struct show *s, int width, int known, wide n)
+static void amount(const struct show *s, int width, int known, uint64_t n)
 {
-	char num[WIDE_TEXT];
-
-	if (known && s->shares)
+	if (!known)
+		printf("%*s", width, "");
+	else if (s->shares)
 		printf("%*.2Lf%%", width - 1, percent(n, s->total));
 	else
-		printf("%*s", width, known ? wide_text(n, num) : "");
+		printf("%*" PRIu64, width, n);
 }
 
 /* The columns before a line fill a multiple of eight, to keep the line's tabs. */
