@@ -1,24 +1,15 @@
-/* compiler.c - owns the dialogue with gdb.
+/* compiler.c - asks gdb what code an expression needs.
  *	to gdb:   set var $pc=0x1220<NEWLINE>maint agent/s (p->keys)<NEWLINE>
- *	from it:  PROMPT, "Scope: 0x1220" ... PROMPT
- * The prompt is a random number: nothing that an object says can forge the end of an answer. */
-#define _GNU_SOURCE /* memmem */
-#include "base/clock.h"
+ *	from it:  PROMPT, "Scope: 0x1220" ... PROMPT */
 #include "base/env.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "compiler.h"
-#include "paths/cachedir.h"
 #include "exec/envblock.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
 	SAID_MAX = 1 << 22, /* bytes of an answer */
@@ -28,103 +19,24 @@ enum {
 
 static int failed(struct compiler *g, const char *why)
 {
-	snprintf(g->why, sizeof g->why, "%s", why);
+	snprintf(g->gdb.x.why, sizeof g->gdb.x.why, "%s", why);
 	return -1;
 }
 
-/* Errors go where answers go: they are answers. */
-static void join_errors(void)
-{
-	dup2(1, 2);
-}
-
-/* Our environment, without variables that make gdb ask servers or that profile it.  gdb starts its
- * stub by $SHELL; some shells read the user's files, with whatever they say, for that. */
+/* gdb starts its stub by $SHELL; some shells read the user's files, with whatever they say, for
+ * that. */
 static char **environment(const char *self)
 {
-	extern char **environ;
-	static const char *const names[] = {"LANGUAGE", "DEBUGINFOD_URLS", ENV_PRELOAD};
-	char **env = must(envblock_set(environ, "LC_ALL", "C"));
+	char **env = must(envblock_set(askgdb_environment(), "SHELL", "/bin/sh"));
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		env = must(envblock_set(env, names[i], ""));
-	env = must(envblock_set(env, "SHELL", "/bin/sh"));
 	return must(envblock_set(env, ENV_STUB, self));
 }
-
-/* Give gdb TEXT.  It reads all that fits into a pipe: TEXT is never longer. */
-static int say(struct compiler *g, const char *text, size_t len)
-{
-	while (len) {
-		struct pollfd p = {g->c.in, POLLOUT, 0};
-		ssize_t n;
-		if (poll(&p, 1, (int)(g->until - clock_ms() > 0 ? g->until - clock_ms() : 0)) == 0)
-			return failed(g, "gdb does not read its commands");
-		n = write(g->c.in, text, len);
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return failed(g, "gdb has ended");
-		if (n > 0) {
-			text += n;
-			len -= (size_t)n;
-		}
-	}
-	return 0;
-}
-
-/* More of what gdb says. */
-static int hear(struct compiler *g)
-{
-	struct pollfd p = {g->c.out, POLLIN, 0};
-	int64_t left = g->until - clock_ms();
-	ssize_t n;
-
-	if (g->used) {
-		memmove(g->in, g->in + g->used, g->have -= g->used);
-		g->used = 0;
-	}
-	if (g->have == SAID_MAX)
-		return failed(g, "gdb sent too much output");
-	if (left <= 0 || poll(&p, 1, (int)left) == 0)
-		return failed(g, "gdb does not answer");
-	if ((n = coproc_read(&g->c, g->in + g->have, SAID_MAX - g->have)) == 0)
-		return failed(g, "gdb has ended");
-	if (n > 0)
-		g->have += (size_t)n;
-	return 0;
-}
-
-/* The next answer, without its prompt; valid until the next call.  NULL: none came. */
-static char *reply(struct compiler *g, int ms)
-{
-	g->until = clock_ms() + ms;
-	for (;;) {
-		char *start = g->in + g->used;
-		char *end = memmem(start, g->have - g->used, g->prompt, strlen(g->prompt));
-		if (end) {
-			for (char *p = start; p < end; p++)
-				*p = *p ? *p : '?';
-			*end = 0;
-			g->used = (size_t)(end - g->in) + strlen(g->prompt);
-			return start;
-		}
-		if (hear(g) != 0)
-			return NULL;
-	}
-}
-
-static int patience; /* milliseconds */
 
 /* One command and its answer; NULL: none came. */
 static char *command(struct compiler *g, const char *text)
 {
-	char *line = must(malloc(strlen(text) + 2));
-	int rc;
-
-	sprintf(line, "%s\n", text);
-	g->until = clock_ms() + patience;
-	rc = say(g, line, strlen(line));
-	free(line);
-	return rc == 0 ? reply(g, patience) : NULL;
+	askgdb_send(&g->gdb, "%s", text);
+	return askgdb_answer(&g->gdb);
 }
 
 static int connect_stub(struct compiler *g)
@@ -142,49 +54,18 @@ static int connect_stub(struct compiler *g)
 	return 0;
 }
 
-/* The command that tells gdb where to keep its index of large debug data; without a cache, a
- * command that does nothing. */
-static const char *index_place(char *text, size_t size)
-{
-	const char *cache = cachedir();
-	int n = cache ? snprintf(text, size, "set index-cache directory %s/gdb", cache) : -1;
-
-	return n < 0 || (size_t)n >= size || strchr(text, '\n') ? "set confirm off" : text;
-}
-
 int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms)
 {
-	char place[PATH_MAX + 40];
-	const char *index = index_place(place, sizeof place);
-	char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
-		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
-		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", "-iex",
-		"set trust-readonly-sections on", "-iex", "set print elements 200", "-iex",
-		"set sysroot /nonexistent", "-iex", (char *)index, "-iex",
-		index == place ? "set index-cache enabled on" : "set confirm off", "--",
-		(char *)object, NULL};
-	char text[NONCE + 40];
-	int e;
+	char *more[] = {"-iex", "set trust-readonly-sections on", "-iex", "set print elements 200",
+		"-iex", "set sysroot /nonexistent", "--", (char *)object, NULL};
 
-	memset(g, 0, sizeof *g);
 	g->bias = bias;
-	patience = ms;
-	if (nonce_new(g->prompt) != 0)
-		return failed(g, "cannot get a random number for the prompt");
-	snprintf(text, sizeof text, "set prompt %s\\n\n", g->prompt);
-	strcat(g->prompt, "\n");
-	signal(SIGPIPE, SIG_IGN);
-	coproc_in_child = join_errors;
-	e = coproc_start(&g->c, argv, environment(self));
-	coproc_in_child = NULL;
-	if (e) {
-		g->c.pid = 0;
-		return failed(g, strerror(e));
-	}
-	g->in = must(malloc(SAID_MAX));
-	g->until = clock_ms() + SETTLING * ms;
-	if (say(g, text, strlen(text)) != 0 || !reply(g, SETTLING * ms))
+	if (askgdb_start(&g->gdb, more, environment(self), SAID_MAX, 1, SETTLING * ms) != 0)
 		return -1;
+	/* when it has read the symbols */
+	if (!command(g, "echo"))
+		return -1;
+	g->gdb.ms = ms;
 	return connect_stub(g);
 }
 
@@ -246,32 +127,20 @@ int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t
 	return *n ? 0 : failed(g, "gdb cannot disassemble the code");
 }
 
-static int question(struct compiler *g, const char *expr, int eval, uint64_t at)
-{
-	size_t size = strlen(expr) + 100;
-	char *text = must(malloc(size));
-	int rc;
-
-	/* in parentheses: gdb must not take an expression for an option */
-	snprintf(text, size, "set var $pc=0x%llx\nmaint agent%s (%s)\n",
-		(unsigned long long)(at + g->bias), eval ? "-eval" : "/s", expr);
-	g->until = clock_ms() + patience;
-	rc = say(g, text, strlen(text));
-	free(text);
-	return rc;
-}
-
 int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
 	struct compiled *out)
 {
 	size_t asked = 0;
+	char *said;
 
 	for (size_t got = 0; got < n; got++) {
-		char *said;
-		while (asked < n && asked < got + AT_ONCE)
-			if (question(g, expr, eval, at[asked++]) != 0)
-				return -1;
-		if (!reply(g, patience) || !(said = reply(g, patience)))
+		for (; asked < n && asked < got + AT_ONCE; asked++) {
+			askgdb_send(&g->gdb, "set var $pc=0x%llx",
+				(unsigned long long)(at[asked] + g->bias));
+			/* in parentheses: gdb must not take an expression for an option */
+			askgdb_send(&g->gdb, "maint agent%s (%s)", eval ? "-eval" : "/s", expr);
+		}
+		if (!askgdb_answer(&g->gdb) || !(said = askgdb_answer(&g->gdb)))
 			return -1;
 		assemble(said, g->bias, g->bits, &out[got]);
 	}
@@ -339,8 +208,5 @@ const char *compiler_locals(struct compiler *g, uint64_t at)
 
 void compiler_end(struct compiler *g)
 {
-	if (g->c.pid)
-		coproc_end(&g->c, 2000);
-	free(g->in);
-	g->in = NULL;
+	exchange_free(&g->gdb.x, 2000);
 }

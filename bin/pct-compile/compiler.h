@@ -4,26 +4,21 @@
 #define COMPILER_H
 
 #include "assemble.h"
-#include "exec/coproc.h"
-#include "gdb/nonce.h"
+#include "gdb/askgdb.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct compiler {
-	struct coproc c;
-	char prompt[NONCE]; /* with its newline */
-	char *in;           /* what it said and was not read yet */
-	size_t have, used;
-	int64_t until; /* clock_ms up to which it may be silent */
+struct compiler { /* starts as all zero */
+	struct askgdb
+		gdb;   /* its x.why, after a failure: the reason, a sentence without a subject */
 	uint64_t bias; /* the distance of the mapped OBJECT above its own addresses */
 	int bits;      /* of `assemble' */
-	char why[300]; /* after a failure: the reason, a sentence without a subject */
 };
 
 /* Start a gdb on OBJECT, an absolute path, which may be silent for MS milliseconds each time.
  * SELF: the program that becomes the stub when it is called with "--stub BIAS".  Returns 0, or -1:
- * see G->why. */
+ * see G->gdb.x.why. */
 int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms);
 
 /* Give the gdb that runs another OBJECT, mapped BIAS above its addresses.  Returns 0, or -1. */

@@ -115,7 +115,7 @@ static int check_type(const struct task *t, struct tabled *out, uint64_t at)
 	const char *type = t->expr ? compiler_type(&gdb, t->expr, at) : compiler_locals(&gdb, at);
 
 	if (!type)
-		return fails(out, t, "%s", gdb.why);
+		return fails(out, t, "%s", gdb.gdb.x.why);
 	if (!*type)
 		return 0;
 	return fails(out, t, "the contents of the value are elsewhere: %s", type);
@@ -129,7 +129,7 @@ static int check_locals(const struct task *t, struct tabled *out, const struct c
 	int rc = 0;
 
 	if (compiler_instructions(&gdb, r->lo, r->hi, &insn, &n) != 0)
-		return fails(out, t, "%s", gdb.why);
+		return fails(out, t, "%s", gdb.gdb.x.why);
 	for (size_t i = 0; i < CHECKED && rc == 0; i++)
 		rc = check_type(t, out, insn[i * (n - 1) / (CHECKED - 1)]);
 	free(insn);
@@ -145,7 +145,7 @@ static int compile_places(const struct task *t, struct tabled *out, const struct
 	int rc = 0;
 
 	if (compiler_ask(&gdb, t->expr, t->value, at, n, code) != 0)
-		rc = fails(out, t, "%s", gdb.why);
+		rc = fails(out, t, "%s", gdb.gdb.x.why);
 	for (size_t i = 0; i < 3 && t->contents && rc == 0; i++)
 		rc = check_type(t, out, at[i * (n - 1) / 2]);
 	for (size_t i = 0; i < n && rc == 0; i++)
@@ -165,7 +165,7 @@ static int compile_range(const struct task *t, struct tabled *out, const struct 
 	int rc;
 
 	if (compiler_instructions(&gdb, r->lo, r->hi, &insn, &n) != 0)
-		return fails(out, t, "%s", gdb.why);
+		return fails(out, t, "%s", gdb.gdb.x.why);
 	at = must(malloc(2 * n * sizeof *at));
 	n = places(insn, n, r->hi, t->outer, at);
 	rc = compile_places(t, out, r, at, n);
@@ -224,7 +224,7 @@ static int have_gdb(const struct task *t, struct tabled *out, uint64_t bias)
 	snprintf(compiled, sizeof compiled, "%s", t->object);
 	if (rc == 0)
 		return 0;
-	snprintf(out->why, sizeof out->why, "cannot compile with gdb: %s", gdb.why);
+	snprintf(out->why, sizeof out->why, "cannot compile with gdb: %s", gdb.gdb.x.why);
 	return -1;
 }
 

@@ -87,6 +87,7 @@ static void ended(struct askgdb *g)
 	const char *said = g->x.from.text ? g->x.from.text + g->x.taken : "";
 
 	snprintf(g->x.c.said, sizeof g->x.c.said, "%.*s", (int)strcspn(said, "\n"), said);
+	g->x.why[0] = 0;
 	exchange_end(&g->x, 1000);
 }
 
