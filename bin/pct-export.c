@@ -18,7 +18,6 @@
 
 static struct options {
 	struct readopt read;
-	const struct export_format *format;
 	const char *out;
 	int by_program;
 } opt = {.read = {.ga = {.frames = PCT_DEPTH_MAX,
@@ -76,21 +75,25 @@ static const struct option_row options[] = {
 	{0},
 };
 
-static void parse(int argc, char **argv)
+/* Returns the format. */
+static const struct export_format *parse(int argc, char **argv)
 {
+	const struct export_format *format;
+
 	options_take(argc, argv, options);
 	if (optind == argc)
 		no_format("no format given", "");
-	if (!(opt.format = export_format(argv[optind])))
+	if (!(format = export_format(argv[optind])))
 		no_format("no such format: ", argv[optind]);
 	optind++;
 	readopt_default_run(&opt.read, argv + optind, argc - optind);
 	if (opt.out && !*opt.out)
 		misuse("the name of the file is empty", "''");
-	if (opt.format->directory && !opt.out)
-		misuse("no directory given: -o DIR", opt.format->name);
-	if (opt.by_program && strcmp(opt.format->name, "collapsed") != 0)
-		misuse("--prog is for collapsed, not", opt.format->name);
+	if (format->directory && !opt.out)
+		misuse("no directory given: -o DIR", format->name);
+	if (opt.by_program && strcmp(format->name, "collapsed") != 0)
+		misuse("--prog is for collapsed, not", format->name);
+	return format;
 }
 
 struct work {
@@ -115,22 +118,23 @@ static int do_file(void *arg, const char *path)
 int main(int argc, char **argv)
 {
 	struct readopt *r = &opt.read;
+	const struct export_format *format;
 	struct work w = {0};
 	int bad;
 
 	msg_typed("pct-export");
 	coproc_std_fds();
-	parse(argc, argv);
+	format = parse(argc, argv);
 	readopt_done(r, argv[0]);
 	if (!r->tr.chain_len)
 		r->chain[r->tr.chain_len++] = translator_lines(r->tr.dir);
-	r->ga.by_addr = opt.format->addresses;
+	r->ga.by_addr = format->addresses;
 	w.x.by_program = opt.by_program;
-	if (opt.format->records) {
+	if (format->records) {
 		r->ga.record = export_record;
 		r->ga.record_arg = &w.x;
 	}
-	w.waits = opt.format->waits && r->ga.event && strcmp(r->ga.event, WAITLOG_EVENT) == 0
+	w.waits = format->waits && r->ga.event && strcmp(r->ga.event, WAITLOG_EVENT) == 0
 		&& !r->ga.window;
 	bad = readopt_files(r, argv + optind, argc - optind, do_file, &w);
 	if (bad && !w.done && !w.x.p.nodes)
@@ -143,12 +147,12 @@ int main(int argc, char **argv)
 			gather_say_none(&w.none);
 		return EXIT_PARTIAL;
 	}
-	if (opt.format->directory) {
+	if (format->directory) {
 		w.x.name = opt.out;
-		opt.format->write(&w.x);
+		format->write(&w.x);
 	} else {
 		export_open(&w.x, opt.out);
-		opt.format->write(&w.x);
+		format->write(&w.x);
 		export_close(&w.x);
 	}
 	return bad || w.x.bad ? EXIT_PARTIAL : EXIT_OK;

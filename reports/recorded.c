@@ -29,8 +29,8 @@ static struct {
 	const char *func, *expr, *python;
 	int locals, paths, times, json, why, names, rows, windowed, whole;
 	uint64_t tid, which; /* tid 0: all */
-	uint64_t most,
-		there; /* most: ask about so many states, 0: all; there: how many there are */
+	uint64_t most;       /* ask about so many states, 0: all */
+	size_t there;        /* how many there are */
 	struct window window;
 	char **file;
 	size_t files, room, states;

@@ -15,7 +15,7 @@ static int make(void *arg, const struct launched *run)
 int report_after(const struct plan *p, struct launch *l, char **argv, const struct command *words)
 {
 	const struct asked *a = &p->asked;
-	struct command c = {0};
+	static struct command c; /* the launch keeps it */
 
 	l->env = p->env;
 	l->dir = a->dir;

@@ -71,10 +71,11 @@ static void add(const struct option_row *row, const char *names, void *to)
 	int takes = names[len] == ' ' ? required_argument
 		: names[len] == '['   ? optional_argument
 				      : no_argument;
-	char *name = known.name[known.names];
+	char *name;
 
 	if (known.names == NAMES || len > sizeof known.name[0] - 2)
 		abort();
+	name = known.name[known.names];
 	snprintf(name, sizeof known.name[0], "%s%.*s", names[1] != '-' && len > 2 ? "-" : "",
 		(int)len, names);
 	if (name[1] == '-')
@@ -124,7 +125,9 @@ static void take(const struct option_given *g)
 		*r->text = g->value;
 	if (r->number)
 		*r->number = options_number(g, r->least, r->most);
-	if (r->take && !r->list)
+	if (!r->take)
+		return;
+	if (!r->list)
 		r->take(g);
 	for (char *s = r->list ? strtok_r((char *)g->value, ",", &rest) : NULL; s;
 		s = strtok_r(NULL, ",", &rest)) {
