@@ -22,7 +22,7 @@ part() {
 part_formatter() {
 	part_takes=''
 	case $1 in
-	*[!A-Za-z0-9_./+\ -]*) return 1 ;;
+	*[!A-Za-z0-9_.+\ -]*) return 1 ;;
 	esac
 	part formatter "${1%% *}"
 }
