@@ -13,7 +13,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "inside/escape.h"
 #include "symbols/unnamed.h"

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "dwarf/cacheprune.h"
 #include "dwarf/demangle.h"
 #include "dwarf/srcguard.h"

@@ -12,7 +12,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/oneline.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "pct-compile/answer.h"
 #include "pct-compile/stub.h"

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "inside/escape.h"
 #include "names/readopt.h"

@@ -6,7 +6,7 @@
  * bin/pct-export/export.h has the input of the writers of formats. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "format/waitlog.h"
 #include "exec/coproc.h"
 #include "names/readopt.h"

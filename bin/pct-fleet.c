@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
 #include "fleet/escaped.h"

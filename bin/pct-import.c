@@ -6,7 +6,7 @@
  * bin/pct-import/log.h draws its output. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "pct-import/import.h"
 #include "pct-import/log.h"
 #include "run/rundir.h"

@@ -12,7 +12,7 @@
 #define _GNU_SOURCE
 #include "base/count.h"
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "format/reader.h"
 #include "format/runs.h"
 #include "format/statereader.h"

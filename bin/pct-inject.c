@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "proc/procfs.h"
 #include "paths/selfdir.h"
 #include "pct-inject/watch.h"

@@ -8,7 +8,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/progress.h"
 #include "format/reader.h"
 #include "format/stamp.h"

@@ -9,7 +9,7 @@
  * of that part, and the wall-clock time from the start of the program to its end, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/child.h"
 #include "launch/launch.h"
 

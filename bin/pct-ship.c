@@ -6,7 +6,7 @@
  * pct-ship/send.c says how a directory is sent once; lib/fleet is the database. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "proc/kernelsays.h"
 #include "paths/selfdir.h"

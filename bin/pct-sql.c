@@ -9,7 +9,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/oneline.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "names/translatorcommand.h"
 #include "pct-sql/sql.h"

@@ -6,7 +6,7 @@
  * or continued: such requests are refused. */
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "pct-stub/stub.h"
 
 #include <errno.h>

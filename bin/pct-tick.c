@@ -9,7 +9,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/child.h"
 #include "exec/passsignals.h"
 #include "run/rundir.h"

@@ -8,7 +8,7 @@
  * look.h reads, rows.h adds up, picture.h draws; live.h has the loop. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "names/inlined.h"
 #include "names/translatorcommand.h"

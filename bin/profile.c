@@ -2,8 +2,8 @@
  *
  *	profile -l 8 make -j2
  *
- * takes its options (option.c), makes a plan of the run (plan.c), chooses a collector (best.c), and
- * runs the program (launch/launch.h) with it.  When profile itself cannot go on, for want of a
+ * takes its options (option.c), makes a plan of the run (plan.c), chooses a collector (choose.c),
+ * and runs the program (launch/launch.h) with it.  When profile itself cannot go on, for want of a
  * process, a pipe or a descriptor, the program runs all the same. */
 #include "base/msg.h"
 #include "exec/child.h"

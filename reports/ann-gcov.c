@@ -6,7 +6,7 @@
  * A line of a template comes once for each of its functions.  --source says where files are. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "ann/gcovjson.h"
 #include "inside/escape.h"
 #include "names/elsewhere.h"

@@ -12,7 +12,7 @@
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/stats.h"
 #include "diff/labels.h"
 #include "diff/match.h"

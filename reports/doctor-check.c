@@ -3,7 +3,7 @@
  *	doctor-check -p 4711      -       process                   /usr/sbin/nginx, of www-data */
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "doctor/findings.h"
 #include "exec/coproc.h"
 #include "doctor/thishost.h"

@@ -8,7 +8,7 @@
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "flame/flame.h"
 #include "paths/selfdir.h"
 

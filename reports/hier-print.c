@@ -12,7 +12,7 @@
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "hier/paths.h"
 #include "hier/print.h"
 

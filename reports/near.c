@@ -15,12 +15,12 @@ int main(int argc, char **argv)
 	msg_prog = "near";
 	if (argc != 2)
 		msg_die(EXIT_USAGE, "takes one argument, a name");
-	near_start(&near, argv[1]);
+	nearest_start(&near, argv[1]);
 	while (fgets(line, sizeof line, stdin)) {
 		line[strcspn(line, "\n")] = 0;
-		near_offer(&near, line);
+		nearest_offer(&near, line);
 	}
-	near_text(&near, out, sizeof out);
+	nearest_text(&near, out, sizeof out);
 	if (*out)
 		puts(out);
 	msg_close_stdout();

@@ -10,7 +10,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/pairs.h"
 #include "base/sha256.h"
 #include "format/accountlog.h"

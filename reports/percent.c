@@ -12,7 +12,7 @@
  * with -c "low" and "high" as well, and with -k KIND the parts of the label (row.h). */
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/stats.h"
 #include "base/count.h"
 #include "percent/row.h"

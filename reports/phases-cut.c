@@ -10,7 +10,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/count.h"
 #include "phases/segments.h"
 

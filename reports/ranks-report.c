@@ -5,7 +5,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/progress.h"
 #include "format/reader.h"
 #include "format/textlog.h"

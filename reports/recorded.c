@@ -12,7 +12,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "paths/selfdir.h"
 #include "run/filelist.h"
 #include "run/sameobject.h"

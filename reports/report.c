@@ -10,7 +10,7 @@
  * expression has no values. */
 #include "base/grown.h"
 #include "base/msg.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "report/debugged.h"
 #include "report/head.h"
 #include "exec/command.h"

@@ -13,7 +13,7 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "exec/pipe.h"
-#include "paths/selfdir.h"
+#include "show/pager.h"
 #include "show/shade.h"
 
 #include <errno.h>
@@ -62,39 +62,6 @@ static pid_t start(char **argv, int *from)
 	return pid;
 }
 
-/* Make standard output the pager's input.  The pager has the terminal until it ends. */
-static pid_t start_pager(void)
-{
-	const char *pager = getenv("PAGER");
-	int p[2];
-	pid_t pid;
-
-	if (!pager)
-		pager = selfdir_in_path("less") ? "less" : "more";
-	/* a missing pager must not swallow the report */
-	if (!*pager || strcmp(pager, "cat") == 0
-		|| (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager))
-		|| pipe_make(p) != 0)
-		return -1;
-	signal(SIGINT, SIG_IGN); /* for the pager: less stops a search by it */
-	signal(SIGQUIT, SIG_IGN);
-	if ((pid = fork()) == 0) {
-		signal(SIGINT, SIG_DFL);
-		signal(SIGQUIT, SIG_DFL);
-		dup2(p[0], STDIN_FILENO);
-		close(p[0]);
-		close(p[1]);
-		setenv("LESS", "FRX", 0);
-		execl("/bin/sh", "sh", "-c", pager, (char *)NULL);
-		_exit(127);
-	}
-	if (pid > 0)
-		dup2(p[1], STDOUT_FILENO);
-	close(p[0]);
-	close(p[1]);
-	return pid;
-}
-
 /* Read into `held` until it is full.  Returns 0 at the end of the report. */
 static int hold(int from)
 {
@@ -133,7 +100,7 @@ static int longer(void)
 static int show(int from, int terminal, int colours)
 {
 	int more = terminal ? hold(from) : 1, failed;
-	pid_t pager = terminal && (more || longer()) ? start_pager() : -1;
+	pid_t pager = terminal && (more || longer()) ? pager_start() : -1;
 
 	if (colours)
 		shade(held, len, more, stdout);

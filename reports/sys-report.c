@@ -7,7 +7,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/progress.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"

@@ -16,7 +16,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "base/tally.h"
 #include "inside/escape.h"
 #include "values/valuekind.h"

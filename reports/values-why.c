@@ -13,7 +13,7 @@
 #include "base/eachline.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "values/splitbins.h"
 #include "values/whycommon.h"
 #include "values/whyread.h"

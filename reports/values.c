@@ -14,7 +14,7 @@
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "format/textframe.h"
 #include "inside/escape.h"
 #include "values/valuekind.h"

@@ -44,7 +44,7 @@ $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 # as where there is no libiberty to build with
-$B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/unmangle_noiberty.o \
+$B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/demanglename_noiberty.o \
 		$(call sanitized, dwarf $(host) $(base))
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $^

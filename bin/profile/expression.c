@@ -63,7 +63,7 @@ int expression_assigns(const char *expr)
 
 static void offer(void *arg, const struct part *p)
 {
-	near_offer(arg, p->name);
+	nearest_offer(arg, p->name);
 }
 
 /* Set what X's formatter takes; misuse when it is neither a formatter nor a command that can
@@ -89,9 +89,9 @@ static void find_formatter(struct expression *x, const char *option)
 	}
 	if (!strchr(name_bytes, *text) || *text == '+' || *text == '-' || strchr(text, '='))
 		return; /* for sh */
-	near_start(&near, name);
+	nearest_start(&near, name);
 	parts_all(place_lib(), "formatter", offer, &near);
-	near_text(&near, out, sizeof out);
+	nearest_text(&near, out, sizeof out);
 	len = strspn(text, name_bytes);
 	name[len < sizeof name ? len : sizeof name - 1] = 0;
 	answer = output_of(command, &status);

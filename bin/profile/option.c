@@ -289,7 +289,7 @@ static void __attribute__((noreturn)) unknown(const char *typed)
 	if (strcmp(name, "-copy") == 0)
 		refuse("-copy is gone: -expr evaluates inside the program, -state records for "
 		       "questions after the run");
-	near_start(&near, name);
+	nearest_start(&near, name);
 	for (int i = 0; i < LINES; i++) {
 		const char *it = table[i].name;
 		if (!table[i].take || (strlen(it) == 1) != letter
@@ -301,9 +301,9 @@ static void __attribute__((noreturn)) unknown(const char *typed)
 				? letter ? "-" : "--"
 				: "-",
 			it);
-		near_offer(&near, offer);
+		nearest_offer(&near, offer);
 	}
-	near_text(&near, out, sizeof out);
+	nearest_text(&near, out, sizeof out);
 	refuse("unknown option: %s%s%s", typed, *out ? "; near it: " : "", out);
 }
 

@@ -39,13 +39,13 @@ static int distance(const char *a, const char *b)
 	return row[(i - 1) % 3][len];
 }
 
-void near_start(struct near *near, const char *want)
+void nearest_start(struct near *near, const char *want)
 {
 	near->want = want + strspn(want, "-");
 	near->n = 0;
 }
 
-void near_offer(struct near *near, const char *name)
+void nearest_offer(struct near *near, const char *name)
 {
 	size_t len = strlen(near->want);
 	int limit = len < 4 ? 1 : (int)len / 2, d, at;
@@ -76,7 +76,7 @@ void near_offer(struct near *near, const char *name)
 	strcpy(near->best[at].name, name);
 }
 
-void near_text(const struct near *near, char *out, size_t size)
+void nearest_text(const struct near *near, char *out, size_t size)
 {
 	size_t used = 0;
 

@@ -4,8 +4,8 @@
  * Nearness is Damerau's distance (Levenshtein's, with neighbours exchanged as one step), without
  * case and leading dashes.  A name that begins with the written word, or has it after a colon, is
  * near as well. */
-#ifndef NEAR_H
-#define NEAR_H
+#ifndef NEAREST_H
+#define NEAREST_H
 
 #include <stddef.h>
 
@@ -20,12 +20,12 @@ struct near {
 	} best[NEAR_BEST];
 };
 
-void near_start(struct near *near, const char *want);
+void nearest_start(struct near *near, const char *want);
 
 /* Consider NAME.  Of equally near names the first stays ahead; the same name counts once. */
-void near_offer(struct near *near, const char *name);
+void nearest_offer(struct near *near, const char *name);
 
 /* Write the best, nearest first, into OUT of SIZE bytes: "a, b"; "" when none is near. */
-void near_text(const struct near *near, char *out, size_t size);
+void nearest_text(const struct near *near, char *out, size_t size);
 
 #endif

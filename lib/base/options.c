@@ -25,10 +25,10 @@ refuse_long(const char *shown, const char *word, const struct option *longs)
 
 	snprintf(name, sizeof name, "%.*s", (int)(len < NEAR_NAME - 1 ? len : NEAR_NAME - 1),
 		word + 2);
-	near_start(&near, name);
+	nearest_start(&near, name);
 	for (; longs->name; longs++) {
 		snprintf(offer, sizeof offer, "--%.90s", longs->name);
-		near_offer(&near, offer);
+		nearest_offer(&near, offer);
 		if (strncmp(longs->name, word + 2, len) != 0)
 			continue;
 		if (longs->name[len] == 0)
@@ -37,7 +37,7 @@ refuse_long(const char *shown, const char *word, const struct option *longs)
 			used += (size_t)sprintf(begin + used, "%s%s", several ? ", " : "", offer);
 		several++;
 	}
-	near_text(&near, out, sizeof out);
+	nearest_text(&near, out, sizeof out);
 	if (several > 1)
 		refuse("ambiguous option", shown, begin);
 	refuse("unknown option", shown, out);

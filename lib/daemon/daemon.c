@@ -53,17 +53,10 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Keep to the bound on disk: remove the oldest slot first, the current one never. */
+/* Keep to the bound on disk; what it does not leave room for is lost until the next slot. */
 static void bound_disk(void)
 {
-	uint64_t got;
-
-	disk = diskbound_bytes(top);
-	while (disk > o->disk && (got = diskbound_remove(top, slot)) > 0) {
-		msg_warn(
-			"removed the oldest data: the data exceeded %" PRIu64 " MB", o->disk >> 20);
-		disk = disk > got ? disk - got : 0;
-	}
+	disk = diskbound_keep(top, slot, o->disk);
 	if (disk > o->disk && !c.session.store_full)
 		msg_warn("samples are lost until the next directory: the data exceeds %" PRIu64
 			 " MB",
@@ -194,9 +187,7 @@ static void answer_reset(FILE *f)
 {
 	collect_all(&c);
 	collect_new_place(&c);
-	while (diskbound_remove(top, "") > 0)
-		;
-	disk = 0;
+	disk = diskbound_keep(top, "", 0);
 	if (begin_slot(slot) != 0)
 		fprintf(f, "!cannot make %s/%s: %s\n", top, slot, strerror(errno));
 	else

@@ -1,6 +1,7 @@
-/* diskbound.c - names, measures and removes the daemon's directories. */
+/* diskbound.c - names the daemon's directories, and removes the oldest beyond the disk bound. */
 #define _GNU_SOURCE
 #include "base/clock.h"
+#include "base/msg.h"
 #include "proc/kernelsays.h"
 #include "inside/safedir.h"
 #include "daemon/diskbound.h"
@@ -82,7 +83,8 @@ static void sum(const char *dir, const char *name, void *arg)
 	nftw(path, add, OPEN_DIRS, FTW_PHYS);
 }
 
-uint64_t diskbound_bytes(const char *dir)
+/* Bytes on disk of all slots in DIR. */
+static uint64_t used(const char *dir)
 {
 	bytes = 0;
 	each(dir, sum, NULL);
@@ -103,7 +105,8 @@ static void compare(const char *dir, const char *name, void *arg)
 		strcpy(o->name, name);
 }
 
-uint64_t diskbound_remove(const char *dir, const char *keep)
+/* Remove the oldest slot in DIR except KEEP.  Returns the bytes freed, 0 when there was none. */
+static uint64_t remove_oldest(const char *dir, const char *keep)
 {
 	struct oldest o = {.keep = keep};
 	char path[PATH_MAX];
@@ -115,4 +118,17 @@ uint64_t diskbound_remove(const char *dir, const char *keep)
 	snprintf(path, sizeof path, "%.4000s/%s", dir, o.name);
 	nftw(path, take_away, OPEN_DIRS, FTW_DEPTH | FTW_PHYS);
 	return access(path, F_OK) == 0 ? 0 : bytes ? bytes : 1;
+}
+
+uint64_t diskbound_keep(const char *dir, const char *keep, uint64_t most)
+{
+	uint64_t disk = used(dir), got;
+
+	while ((disk > most || !most) && (got = remove_oldest(dir, keep)) > 0) {
+		if (most)
+			msg_warn("removed the oldest data: the data exceeded %" PRIu64 " MB",
+				most >> 20);
+		disk = disk > got ? disk - got : 0;
+	}
+	return disk;
 }

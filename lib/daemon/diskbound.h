@@ -16,11 +16,8 @@ void diskbound_name(time_t now, uint64_t seconds, char name[PERIOD_NAME]);
  * Returns 0, or -1 and errno. */
 int diskbound_begin(const char *path);
 
-/* Bytes on disk of all slots in DIR. */
-uint64_t diskbound_bytes(const char *dir);
-
-/* Remove the oldest slot in DIR except KEEP ("" none).  Returns the bytes freed, 0 when there was
- * none. */
-uint64_t diskbound_remove(const char *dir, const char *keep);
+/* Keep the slots in DIR below MOST bytes on disk: remove the oldest first, KEEP ("" none) never, and
+ * say so.  0: remove all, silently.  Returns the bytes left, which KEEP alone may make too many. */
+uint64_t diskbound_keep(const char *dir, const char *keep, uint64_t most);
 
 #endif

@@ -1,9 +1,9 @@
-/* demangle.c - reads mangled names as their source wrote them: Go's here, others by unmangle.h; a
- * symbol's version stays behind its name. */
+/* demangle.c - reads mangled names as their source wrote them: Go's here, others by demanglename.h;
+ * a symbol's version stays behind its name. */
 #include "dwarf/demangle.h"
 #include "dwarf/gonames.h"
 #include "dwarf/grow.h"
-#include "dwarf/unmangle.h"
+#include "dwarf/demanglename.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +12,12 @@ enum { NAME_MAX_BYTES = 64 << 10 };
 
 void demangle_begin(void)
 {
-	unmangle_begin();
+	demanglename_begin();
 }
 
 int demangle_possible(void)
 {
-	return unmangle_possible();
+	return demanglename_possible();
 }
 
 const char *demangle(const char *name, unsigned lang)
@@ -37,7 +37,7 @@ const char *demangle(const char *name, unsigned lang)
 	/* foo@@LIBC_2 */
 	memcpy(text, name, base);
 	text[base] = '\0';
-	if (!(read = unmangle(text, base, lang, &n))
+	if (!(read = demanglename(text, base, lang, &n))
 		|| !(larger = grow(text, &room, n + length - base + 1, 1)))
 		return name;
 	text = larger;

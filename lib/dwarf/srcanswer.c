@@ -1,7 +1,7 @@
 /* srcanswer.c - writes the line for an address. */
 #include "base/msg.h"
 #include "dwarf/demangle.h"
-#include "dwarf/demangled.h"
+#include "dwarf/demanglecache.h"
 #include "dwarf/grow.h"
 #include "dwarf/srcanswer.h"
 #include "dwarf/srcsyms.h"
@@ -21,7 +21,7 @@ struct answerer {
 	struct nmcache symbols;
 	int opened; /* the symbols: 0 not yet, 1 they are, -1 cannot be */
 	struct unnamed unnamed;
-	struct demangled names;
+	struct demanglecache names;
 	char *line;
 	size_t len, room;
 };
@@ -177,7 +177,7 @@ static void add_name(struct answerer *a, const char *name, unsigned lang, int es
 	size_t from = a->len;
 
 	if (a->opt.demangle)
-		name = demangled(&a->names, name, lang);
+		name = demanglecache_get(&a->names, name, lang);
 	if (escaped)
 		add_text(a, name);
 	else
@@ -315,7 +315,7 @@ void answerer_close(struct answerer *a)
 	if (a->opened > 0)
 		nmcache_close(&a->symbols);
 	unnamed_close(&a->unnamed);
-	demangled_free(&a->names);
+	demanglecache_free(&a->names);
 	free(a->object);
 	free(a->line);
 	free(a);

@@ -9,7 +9,7 @@
 #include "launch/cpu.h"
 #include "launch/fits.h"
 #include "launch/collectorargs.h"
-#include "launch/jit.h"
+#include "launch/keepjitmaps.h"
 #include "launch/launch.h"
 #include "launch/serve.h"
 #include "launch/wait.h"
@@ -164,7 +164,7 @@ static int finish(struct rundir *r, const struct launch *l, struct runserve *ser
 		msg_warn("cannot read %s: %s", r->index, strerror(errno));
 	runserve_end(serve);
 	if (r->index)
-		runjit(r->dir, r->index);
+		keepjitmaps(r->dir, r->index);
 	if (l->report) {
 		made = report(l, r, serve->signals, cpu, wall);
 		if (status == 0 && made >= EXIT_USAGE)

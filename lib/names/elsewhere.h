@@ -7,7 +7,7 @@
 #ifndef ELSEWHERE_H
 #define ELSEWHERE_H
 
-#include "base/options.h"
+#include "base/optiontable.h"
 
 #include <stddef.h>
 

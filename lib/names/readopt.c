@@ -3,7 +3,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
 #include "names/inlined.h"

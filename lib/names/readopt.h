@@ -3,7 +3,7 @@
 #ifndef READOPT_H
 #define READOPT_H
 
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "names/elsewhere.h"
 #include "names/translate.h"
 #include "samples/gather.h"

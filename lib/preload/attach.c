@@ -7,9 +7,9 @@
  * next program and end it.  When that process is gone, however it ended, sampling ends: we undo our
  * changes, and this library waits for the next such process. */
 #include "inside/attachcall.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/config.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/init.h"
 #include "preload/rules.h"
 #include "preload/leave.h"

@@ -3,7 +3,7 @@
 #include "preload/bus.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/handler.h"
 #include "preload/rules.h"
 #include "preload/objects.h"

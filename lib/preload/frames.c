@@ -152,17 +152,17 @@ long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
 static int peek(void *of, uint64_t address, uint64_t *word)
 {
 	struct frames *w = of;
-	uint64_t end = w->near_at + w->near_size;
+	uint64_t end = w->nearest_at + w->nearest_size;
 	uintptr_t got;
 
-	if (address < w->near_at || address > end || end - address < sizeof got) {
-		w->near_at = address;
-		w->near_size = sizeof w->near;
+	if (address < w->nearest_at || address > end || end - address < sizeof got) {
+		w->nearest_at = address;
+		w->nearest_size = sizeof w->near;
 		if (maps_peek(w->near, (uintptr_t)address, sizeof w->near) != (long)sizeof w->near)
-			w->near_size = 0;
+			w->nearest_size = 0;
 	}
-	if (w->near_size)
-		memcpy(&got, w->near + (address - w->near_at), sizeof got);
+	if (w->nearest_size)
+		memcpy(&got, w->near + (address - w->nearest_at), sizeof got);
 	else if (maps_peek(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
 		return -1;
 	*word = got;
@@ -236,7 +236,7 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
-	w->near_size = 0;
+	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
 		by_pointers(w, ucontext);
@@ -301,7 +301,7 @@ struct frames *frames_seek(
 	context_registers(ucontext, &w->regs);
 	found = is(arg, w->regs.pc);
 	if (!found && outer && (token = codemap_enter(&space)) >= 0) {
-		w->near_size = 0;
+		w->nearest_size = 0;
 		if (may_call()) {
 			space.fetch = peek;
 			space.of = w;

@@ -13,8 +13,8 @@ struct frames {
 	struct bothends path; /* as it is walked, in `caller' */
 	struct unwind_regs regs;
 	struct unwind u;
-	uint64_t near_at; /* memory that was read last: `near_size' bytes from there on */
-	unsigned near_size;
+	uint64_t nearest_at; /* memory that was read last: `nearest_size' bytes from there on */
+	unsigned nearest_size;
 	uint8_t near[512];
 };
 

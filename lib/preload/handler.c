@@ -5,7 +5,7 @@
 #include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/context.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/handler.h"
 #include "preload/rules.h"
 #include "preload/leave.h"

@@ -6,9 +6,9 @@
  * may run in a vfork child, on its parent's memory: nothing of ours is changed there. */
 #include "inside/preloadable.h"
 #include "preload/blocked.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/files.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hook_unpreload.h"

@@ -1,6 +1,6 @@
 /* hook_fork.c - hooks for every way to copy this process.  vfork and posix_spawn need none: their
  * child has no timers and soon calls exec. */
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/hook_signal.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"

@@ -2,11 +2,11 @@
  * library, which no hook stands in front of), for mlockall, and for what cuts the process off from
  * our files: chroot, a change of user, seccomp. */
 #include "inside/runline.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/config.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"

@@ -12,7 +12,7 @@
 #include "preload/datafile.h"
 #include "preload/deferred.h"
 #include "preload/filtercode.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
 #include "preload/rules.h"

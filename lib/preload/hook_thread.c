@@ -1,6 +1,6 @@
 /* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
 #include "preload/blocked.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/config.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"

@@ -1,7 +1,7 @@
 /* hook_time.c - hooks for interval timers: the program may want the one that is ours. */
 #include "preload/begin.h"
-#include "preload/child.h"
-#include "preload/forked.h"
+#include "preload/childbegin.h"
+#include "preload/isforked.h"
 #include "preload/hook_real.h"
 #include "preload/rules.h"
 #include "preload/phase.h"

@@ -6,7 +6,7 @@
 #include "preload/config.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/frames.h"
 #include "preload/handler.h"
 #include "preload/hooks.h"

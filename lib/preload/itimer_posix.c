@@ -2,7 +2,7 @@
  * with it.  Timers V, P (default) and R; no call paths, no logs.  The timer does not tell how often
  * it ran out, so PCT_LOST_OVERRUN stays 0. */
 #include "preload/accounts.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/context.h"
 #include "preload/counter.h"
 #include "preload/init.h"

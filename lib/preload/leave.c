@@ -1,6 +1,6 @@
 /* leave.c - ends sampling in this process. */
 #include "preload/clock.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/leave.h"
 #include "preload/accounts.h"
 #include "preload/codemap.h"

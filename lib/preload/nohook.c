@@ -1,7 +1,7 @@
 /* nohook.c - replaces the hooks in itimer.o and profil.o: a program that is linked with the
  * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  The collector
  * searches for threads; pthread_atfork reports forks. */
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/hooks.h"
 #include "preload/rules.h"
 #include "preload/real.h"

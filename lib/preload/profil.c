@@ -5,7 +5,7 @@
  * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to take
  * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/init.h"
 #include "preload/linked.h"
 #include "preload/pct.h"

@@ -56,7 +56,7 @@ static void offer(void *near, const char *name, const char *kind, const char *te
 {
 	(void)kind;
 	(void)text;
-	near_offer(near, name);
+	nearest_offer(near, name);
 }
 
 static int unknown(const char *name, char *why, size_t size)
@@ -64,10 +64,10 @@ static int unknown(const char *name, char *why, size_t size)
 	struct near near;
 	char names[NEAR_BEST * (NEAR_NAME + 2)];
 
-	near_start(&near, name);
+	nearest_start(&near, name);
 	for (size_t i = 0; i < LENGTH(source); i++)
 		source[i]->each(offer, &near);
-	near_text(&near, names, sizeof names);
+	nearest_text(&near, names, sizeof names);
 	return event_why(why, size,
 		*names ? "no event %s; near: %s" : "no event %s; see --list-events", name, names);
 }

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "format/pctfile.h"
 #include "sys/attachedpids.h"
 #include "sys/sysopt.h"

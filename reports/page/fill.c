@@ -6,7 +6,7 @@
 #include "base/sha256.h"
 #include "base/xmltext.h"
 #include "names/objkind.h"
-#include "wholefile.h"
+#include "readtext.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void copy(FILE *out, const char *dir, const char *name)
 
 	if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path)
 		msg_die(EXIT_FAIL, "cannot read %s: its name is too long", name);
-	wholefile_copy(out, path);
+	text_copy(out, path);
 }
 
 /* Join the files NAME, a list that ends with NULL, into one text; COLOURS: the styles of objkind.h
@@ -31,14 +31,14 @@ static void copy(FILE *out, const char *dir, const char *name)
 static struct part join(const char *dir, const char *const *name, int colours)
 {
 	struct part p;
-	FILE *out = wholefile_open(&p.text, &p.len);
+	FILE *out = text_open(&p.text, &p.len);
 
 	putc('\n', out);
 	for (; *name; name++)
 		copy(out, dir, *name);
 	if (colours)
 		objkind_style(out);
-	wholefile_close(out);
+	text_close(out);
 	return p;
 }
 
@@ -100,10 +100,10 @@ static void take_style(char *lanes, struct part *style)
 
 	if (!to)
 		return;
-	out = wholefile_open(&p.text, &p.len);
+	out = text_open(&p.text, &p.len);
 	fwrite(style->text, 1, style->len, out);
 	fwrite(from + strlen(begin), 1, (size_t)(to - from) - strlen(begin), out);
-	wholefile_close(out);
+	text_close(out);
 	memmove(from, to + strlen(end), strlen(to + strlen(end)) + 1);
 	free(style->text);
 	*style = p;
@@ -128,7 +128,7 @@ void fill_page(const char *dir, const struct fill *f)
 	static const char *const frame[] = {"page.html", NULL};
 	struct part style = join(dir, styles, 1), script = join(dir, scripts, 0),
 		    page = join(dir, frame, 0);
-	char *lanes = f->lanes ? wholefile(f->lanes) : NULL;
+	char *lanes = f->lanes ? text_must(f->lanes) : NULL;
 
 	take_style(lanes, &style);
 	for (char *line = page.text + 1, *end; (end = strchr(line, '\n')); line = end + 1) {

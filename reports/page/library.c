@@ -3,7 +3,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/utf8.h"
-#include "wholefile.h"
+#include "readtext.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ static int refused(const char *file, const char *why)
 static int read_file(const char *file, FILE *out)
 {
 	size_t len;
-	char *text = wholefile_read(file, &len);
+	char *text = text_read(file, &len);
 	const char *why;
 
 	if (!text) {
@@ -65,11 +65,11 @@ int library_read(struct library *l)
 
 	if (!l->n)
 		return 0;
-	out = wholefile_open(&l->text, &len);
+	out = text_open(&l->text, &len);
 	putc('\n', out);
 	for (size_t i = 0; i < l->n && !bad; i++)
 		bad = read_file(l->file[i], out);
-	wholefile_close(out);
+	text_close(out);
 	if (bad) {
 		free(l->text);
 		l->text = NULL;

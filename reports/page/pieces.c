@@ -5,7 +5,7 @@
 #include "base/must.h"
 #include "base/options.h"
 #include "inside/escape.h"
-#include "wholefile.h"
+#include "readtext.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static void json(const char *s, FILE *out)
 
 static void piece(const struct piece *p, FILE *out)
 {
-	char *of = wholefile(p->file), *end = strchr(of, '\n'), *safe;
+	char *of = text_must(p->file), *end = strchr(of, '\n'), *safe;
 
 	if (!end)
 		msg_die(EXIT_FAIL, "cannot use %s: it is incomplete", p->file);

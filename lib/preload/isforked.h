@@ -1,6 +1,6 @@
-/* forked.h - whether this process is a forked child of the one that we know. */
-#ifndef FORKED_H
-#define FORKED_H
+/* isforked.h - whether this process is a forked child of the one that we know. */
+#ifndef ISFORKED_H
+#define ISFORKED_H
 
 /* 1 when this process owns its memory and was announced: 0 in a vfork child and in a child that
  * passed no hook. */

@@ -1,9 +1,9 @@
-/* unmangle_noiberty.c - reads mangled names by c++filt, a co-process: one name a line, one
+/* demanglename_noiberty.c - reads mangled names by c++filt, a co-process: one name a line, one
  * answer a line.  c++filt knows C++ and Rust; it leaves Rust's hashes in the name.  A hostile name
  * may make it large, slow or dead: after that it gets no more names. */
 #define _GNU_SOURCE
 #include "dwarf/grow.h"
-#include "dwarf/unmangle.h"
+#include "dwarf/demanglename.h"
 #include "sandbox/sandbox.h"
 #include "exec/coproc.h"
 
@@ -35,7 +35,7 @@ static void limit(void)
 	sandbox_program();
 }
 
-void unmangle_begin(void)
+void demanglename_begin(void)
 {
 	static char *argv[] = {"c++filt", "--no-recurse-limit", NULL};
 	void (*before)(void) = coproc_in_child;
@@ -47,9 +47,9 @@ void unmangle_begin(void)
 	coproc_in_child = before;
 }
 
-int unmangle_possible(void)
+int demanglename_possible(void)
 {
-	unmangle_begin();
+	demanglename_begin();
 	return state > 0;
 }
 
@@ -90,7 +90,7 @@ static long read_line(void)
 	size_t n = 0;
 
 	for (;;) {
-		char *larger = n < UNMANGLE_MAX ? grow(text, &text_room, n + 4096, 1) : NULL;
+		char *larger = n < DEMANGLENAME_MAX ? grow(text, &text_room, n + 4096, 1) : NULL;
 		ssize_t got;
 
 		if (!larger || !is_ready(filt.out, POLLIN))
@@ -104,7 +104,7 @@ static long read_line(void)
 	}
 }
 
-const char *unmangle(const char *name, size_t length, unsigned lang, size_t *len)
+const char *demanglename(const char *name, size_t length, unsigned lang, size_t *len)
 {
 	static const char letters[] = "0123456789_$.abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -112,7 +112,7 @@ const char *unmangle(const char *name, size_t length, unsigned lang, size_t *len
 
 	(void)lang;
 	if (name[0] != '_' || length > NAME_MAX_BYTES || strspn(name, letters) != length
-		|| !unmangle_possible())
+		|| !demanglename_possible())
 		return NULL;
 	if (send_all(name, length) != 0 || send_all("\n", 1) != 0 || (n = read_line()) < 0) {
 		fail();

@@ -1,10 +1,10 @@
-/* unmangle_iberty.c - reads mangled names by libiberty, which limits its recursion, but neither its
- * output nor its memory: a hostile name doubles the output with every few characters.  So C++ and
- * Rust go through its callbacks into a bounded text; D and Ada, which have none, get memory from
- * the bounded xmalloc below; both leave by longjmp. */
+/* demanglename_iberty.c - reads mangled names by libiberty, which limits its recursion, but
+ * neither its output nor its memory: a hostile name doubles the output with every few characters.
+ * So C++ and Rust go through its callbacks into a bounded text; D and Ada, which have none, get
+ * memory from the bounded xmalloc below; both leave by longjmp. */
 #include "dwarf/demangle.h"
 #include "dwarf/grow.h"
-#include "dwarf/unmangle.h"
+#include "dwarf/demanglename.h"
 
 #include <libiberty/demangle.h>
 #include <setjmp.h>
@@ -67,7 +67,7 @@ void *xrealloc(void *old, size_t n)
 static void sink(const char *s, size_t n, void *unused)
 {
 	(void)unused;
-	if (n > UNMANGLE_MAX - text_length || !room(text_length + n + 1))
+	if (n > DEMANGLENAME_MAX - text_length || !room(text_length + n + 1))
 		longjmp(enough, 1);
 	memcpy(text + text_length, s, n);
 	text_length += n;
@@ -78,7 +78,7 @@ static void sink(const char *s, size_t n, void *unused)
 static int keep(char *from)
 {
 	size_t n = from ? strlen(from) : 0;
-	int kept = n && from[0] != '<' && n <= UNMANGLE_MAX && room(n + 1);
+	int kept = n && from[0] != '<' && n <= DEMANGLENAME_MAX && room(n + 1);
 
 	if (kept) {
 		memcpy(text, from, n + 1);
@@ -123,16 +123,16 @@ static int readable(const char *name, size_t length, unsigned lang)
 	return is_ada(lang) && keep(ada_demangle(name, options));
 }
 
-void unmangle_begin(void)
+void demanglename_begin(void)
 {
 }
 
-int unmangle_possible(void)
+int demanglename_possible(void)
 {
 	return 1;
 }
 
-const char *unmangle(const char *name, size_t length, unsigned lang, size_t *len)
+const char *demanglename(const char *name, size_t length, unsigned lang, size_t *len)
 {
 	if (lost >= LOST_MAX || !readable(name, length, lang) || !text_length)
 		return NULL;

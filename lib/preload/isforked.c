@@ -1,5 +1,5 @@
-/* forked.c - owns the page by which a forked child is known. */
-#include "preload/forked.h"
+/* isforked.c - owns the page by which a forked child is known. */
+#include "preload/isforked.h"
 #include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"

@@ -1,7 +1,7 @@
-/* jit.c - copies the maps of JIT compilers at the end of a run.  Other people's programs write the
- * index: it skips names that lead out of DIR, and directories that are links. */
+/* keepjitmaps.c - copies the maps of JIT compilers at the end of a run.  Other people's programs
+ * write the index: it skips names that lead out of DIR, and directories that are links. */
 #include "base/msg.h"
-#include "launch/jit.h"
+#include "launch/keepjitmaps.h"
 #include "run/jitmap.h"
 #include "run/runindex.h"
 
@@ -61,7 +61,7 @@ static void keep(int top, const char *index, const struct run_entry *e)
 	close(dir);
 }
 
-void runjit(const char *dir, const char *index)
+void keepjitmaps(const char *dir, const char *index)
 {
 	int top = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	FILE *f = top < 0 ? NULL : fopen(index, "re");

@@ -1,6 +1,6 @@
-/* child.h - a forked child begins with files and timers of its own. */
-#ifndef CHILD_H
-#define CHILD_H
+/* childbegin.h - a forked child begins with files and timers of its own. */
+#ifndef CHILDBEGIN_H
+#define CHILDBEGIN_H
 
 /* Called in the child after any kind of fork, before anything else of the program runs: gives
  * the child files and timers of its own.  Async-signal-safe. */

@@ -1,7 +1,7 @@
-/* optionrows.c - takes options by a program's table, and prints that as help. */
+/* optiontable.c - takes options by a program's table, and prints that as help. */
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 
 #include <inttypes.h>
 #include <stdio.h>

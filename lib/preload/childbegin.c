@@ -1,9 +1,9 @@
-/* child.c - starts a forked child with files and timers of its own. */
+/* childbegin.c - starts a forked child with files and timers of its own. */
 #include "preload/accounts.h"
 #include "preload/begin.h"
-#include "preload/child.h"
+#include "preload/childbegin.h"
 #include "preload/config.h"
-#include "preload/forked.h"
+#include "preload/isforked.h"
 #include "preload/frames.h"
 #include "preload/hooks.h"
 #include "preload/rules.h"

@@ -1,6 +1,6 @@
-/* wholefile.c - reads files as texts. */
+/* readtext.c - reads files as texts. */
 #define _GNU_SOURCE
-#include "wholefile.h"
+#include "readtext.h"
 #include "base/msg.h"
 #include "base/must.h"
 
@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-FILE *wholefile_open(char **text, size_t *len)
+FILE *text_open(char **text, size_t *len)
 {
 	return must(open_memstream(text, len));
 }
 
-void wholefile_close(FILE *out)
+void text_close(FILE *out)
 {
 	if (fclose(out) != 0)
 		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
@@ -43,18 +43,18 @@ static void must_read(int failed, const char *path)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(failed));
 }
 
-void wholefile_copy(FILE *out, const char *path)
+void text_copy(FILE *out, const char *path)
 {
 	must_read(append(out, path), path);
 }
 
-char *wholefile_read(const char *path, size_t *len)
+char *text_read(const char *path, size_t *len)
 {
 	char *text;
-	FILE *out = wholefile_open(&text, len);
+	FILE *out = text_open(&text, len);
 	int failed = append(out, path);
 
-	wholefile_close(out);
+	text_close(out);
 	if (!failed)
 		return text;
 	free(text);
@@ -62,10 +62,10 @@ char *wholefile_read(const char *path, size_t *len)
 	return NULL;
 }
 
-char *wholefile(const char *path)
+char *text_must(const char *path)
 {
 	size_t len;
-	char *text = wholefile_read(path, &len);
+	char *text = text_read(path, &len);
 
 	must_read(text ? 0 : errno, path);
 	return text;

@@ -1,4 +1,4 @@
-/* best.c - chooses the collector that works here. */
+/* choose.c - chooses the collector that works here. */
 #include "base/growtext.h"
 #include "base/msg.h"
 #include "paths/selfdir.h"

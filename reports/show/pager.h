@@ -1,0 +1,11 @@
+/* pager.h - the pager that shows a report page by page. */
+#ifndef PAGER_H
+#define PAGER_H
+
+#include <sys/types.h>
+
+/* Make standard output the pager's input.  The pager has the terminal until it ends: SIGINT and
+ * SIGQUIT are its alone.  Returns its pid, or -1 when there is none: standard output stays. */
+pid_t pager_start(void);
+
+#endif
