@@ -1,5 +1,6 @@
 /* tally.c - owns a table of labels and counts. */
 #include "base/count.h"
+#include "base/fnv.h"
 #include "base/must.h"
 #include "base/tally.h"
 
@@ -7,15 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t hash_of(const char *s, size_t n)
-{
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	while (n--)
-		h = (h ^ (unsigned char)*s++) * UINT64_C(0x100000001b3);
-	return h ^ h >> 29;
-}
 
 static void grow(struct tally *t)
 {
@@ -32,7 +24,7 @@ static void grow(struct tally *t)
 
 static struct tally_line *find(struct tally *t, const char *text, size_t len)
 {
-	uint64_t hash = hash_of(text, len);
+	uint64_t h = fnv(text, len), hash = h ^ h >> 29;
 	struct tally_line *l;
 	size_t at;
 

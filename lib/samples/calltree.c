@@ -1,5 +1,6 @@
 /* calltree.c - owns the nodes of a call tree. */
 #include "base/count.h"
+#include "base/fnv.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "samples/calltree.h"
@@ -21,15 +22,6 @@ static void *room(void *table, size_t have, size_t *size, size_t each)
 	return must(realloc(table, *size * each));
 }
 
-static uint32_t hash_text(const char *s, size_t n)
-{
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	while (n--)
-		h = (h ^ (unsigned char)*s++) * UINT64_C(0x100000001b3);
-	return (uint32_t)(h ^ h >> 32);
-}
-
 static uint32_t hash_child(uint32_t parent, uint32_t name)
 {
 	uint64_t h = ((uint64_t)parent << 32 | name) * UINT64_C(0x9e3779b97f4a7c15);
@@ -37,50 +29,13 @@ static uint32_t hash_child(uint32_t parent, uint32_t name)
 	return (uint32_t)((h ^ h >> 29) * UINT64_C(0xbf58476d1ce4e5b9) >> 32);
 }
 
-static void put(struct calltree_index *x, uint64_t slot)
-{
-	size_t at = (size_t)(slot >> 32) & x->mask;
-
-	while (x->slot[at])
-		at = (at + 1) & x->mask;
-	x->slot[at] = slot;
-}
-
-/* Enter I of HASH into X, which is at most three quarters full. */
-static void enter(struct calltree_index *x, uint32_t hash, size_t i)
-{
-	struct calltree_index old = *x;
-
-	if (!x->slot || x->used >= x->mask - x->mask / 4) {
-		x->mask = x->mask ? 2 * x->mask + 1 : 2047;
-		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));
-		for (size_t k = 0; old.slot && k <= old.mask; k++)
-			if (old.slot[k])
-				put(x, old.slot[k]);
-		free(old.slot);
-	}
-	x->used++;
-	put(x, (uint64_t)hash << 32 | (i + 1));
-}
-
-/* The next number + 1 of HASH in X, from *AT on, which starts as HASH; 0 at the end.  The hash in a
- * slot tells most others apart without a look at what they are. */
-static uint32_t probe(const struct calltree_index *x, uint32_t hash, size_t *at)
-{
-	uint64_t slot;
-
-	while (x->slot && (slot = x->slot[(*at)++ & x->mask]))
-		if (slot >> 32 == hash)
-			return (uint32_t)slot;
-	return 0;
-}
-
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len)
 {
-	uint32_t hash = hash_text(text, len);
+	uint64_t h = fnv(text, len);
+	uint32_t hash = (uint32_t)(h ^ h >> 32);
 	size_t at = hash;
 
-	for (uint32_t i; (i = probe(&t->name_index, hash, &at));) {
+	for (uint32_t i; (i = hashindex_next(&t->name_index, hash, &at));) {
 		struct calltree_name *n = &t->name[i - 1];
 		if (n->len == len && memcmp(n->text, text, len) == 0)
 			return i - 1;
@@ -97,7 +52,7 @@ uint32_t calltree_name(struct calltree *t, const char *text, size_t len)
 	memcpy(t->text, text, len);
 	t->text[len] = 0;
 	t->text += len + 1;
-	enter(&t->name_index, hash, t->names);
+	hashindex_enter(&t->name_index, hash, (uint32_t)t->names);
 	return (uint32_t)t->names++;
 }
 
@@ -114,7 +69,7 @@ static void new_node(struct calltree *t, uint32_t parent, uint32_t name)
 
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name)
 {
-	struct calltree_index *x = &t->node_index;
+	struct hashindex *x = &t->node_index;
 	uint32_t hash, i, found;
 	size_t at;
 
@@ -126,15 +81,15 @@ uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name)
 		return i;
 	at = hash = hash_child(parent, name);
 	if (i && !t->node[i].next)
-		enter(x, hash_child(parent, t->node[i].name), i);
-	while (i && (found = probe(x, hash, &at)))
+		hashindex_enter(x, hash_child(parent, t->node[i].name), i);
+	while (i && (found = hashindex_next(x, hash, &at)))
 		if (is(&t->node[found - 1], parent, name))
 			return found - 1;
 	new_node(t, parent, name);
 	t->node[t->nodes - 1].next = i;
 	t->node[parent].child = (uint32_t)t->nodes - 1;
 	if (i)
-		enter(x, hash, t->nodes - 1);
+		hashindex_enter(x, hash, (uint32_t)t->nodes - 1);
 	return t->node[parent].child;
 }
 
@@ -166,7 +121,7 @@ struct calltree_node *calltree_take(struct calltree *t, size_t *n)
 
 	*n = t->nodes;
 	free(t->node_index.slot);
-	t->node_index = (struct calltree_index){0};
+	t->node_index = (struct hashindex){0};
 	t->node = NULL;
 	t->nodes = t->node_room = 0;
 	return node;

@@ -5,6 +5,8 @@
 #ifndef CALLTREE_H
 #define CALLTREE_H
 
+#include "samples/hashindex.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,16 +21,11 @@ struct calltree_name {
 	uint32_t len;
 };
 
-struct calltree_index { /* open hash of numbers */
-	uint64_t *slot; /* its hash << 32 | number + 1, 0 free */
-	size_t mask, used;
-};
-
 struct calltree { /* starts as all zero */
 	struct calltree_node *node;
 	struct calltree_name *name;
 	size_t nodes, names, node_room, name_room;
-	struct calltree_index node_index, name_index;
+	struct hashindex node_index, name_index;
 	char *text, *text_end; /* room for names */
 };
 

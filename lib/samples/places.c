@@ -41,57 +41,25 @@ static uint64_t mix_text(uint64_t h, const char *s)
 	return mix(h, 0);
 }
 
-/* The part of HASH that a slot keeps.  Its low bits are the place of the first candidate.  It tells
- * most other keys apart without a look at the table. */
-static uint64_t tag(uint64_t hash)
+/* The half of a hash that an index keeps. */
+static uint32_t half(uint64_t hash)
 {
-	return hash >> 32;
+	return (uint32_t)(hash >> 32);
 }
 
-static void put(struct place_index *x, uint64_t slot)
+/* The next candidate for HASH, from *AT on, which starts as HASH; PLACE_NONE at the end. */
+static uint32_t probe(const struct hashindex *x, uint32_t hash, size_t *at)
 {
-	size_t at = (size_t)tag(slot) & x->mask;
-
-	while (x->slot[at])
-		at = (at + 1) & x->mask;
-	x->slot[at] = slot;
+	return hashindex_next(x, hash, at) - 1;
 }
 
-/* Enter number I of HASH; at three quarters full the index doubles. */
-static void enter(struct place_index *x, uint64_t hash, uint32_t i)
-{
-	struct place_index old = *x;
-
-	if (!x->slot || x->used + 1 > x->mask - x->mask / 4) {
-		x->mask = x->mask ? 2 * x->mask + 1 : 63;
-		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));
-		for (size_t k = 0; old.slot && k <= old.mask; k++)
-			if (old.slot[k])
-				put(x, old.slot[k]);
-		free(old.slot);
-	}
-	x->used++;
-	put(x, tag(hash) << 32 | (i + 1));
-}
-
-/* The next candidate for HASH, from *AT on, which starts as tag(HASH); PLACE_NONE at the end. */
-static uint32_t probe(const struct place_index *x, uint64_t hash, size_t *at)
-{
-	uint64_t slot;
-
-	while (x->slot && (slot = x->slot[(*at)++ & x->mask]))
-		if (tag(slot) == tag(hash))
-			return (uint32_t)slot - 1;
-	return PLACE_NONE;
-}
-
-static uint64_t obj_key(const struct place_obj *o)
+static uint32_t obj_key(const struct place_obj *o)
 {
 	uint64_t h = mix_text(mix_text(o->flags, o->path), o->stamp);
 
 	for (size_t i = 0; i < o->id_len; i++)
 		h = h * 31 + o->id[i];
-	return mix(h, o->id_len ? 0 : o->size ^ o->mtime << 20);
+	return half(mix(h, o->id_len ? 0 : o->size ^ o->mtime << 20));
 }
 
 static int obj_same(const struct place_obj *a, const struct place_obj *b)
@@ -106,8 +74,8 @@ static int obj_same(const struct place_obj *a, const struct place_obj *b)
 
 uint32_t places_obj(struct places *p, const struct place_obj *key)
 {
-	uint64_t hash = obj_key(key);
-	size_t at = (size_t)tag(hash);
+	uint32_t hash = obj_key(key);
+	size_t at = hash;
 	uint32_t i;
 
 	while ((i = probe(&p->obj_index, hash, &at)) != PLACE_NONE)
@@ -123,7 +91,7 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 	p->obj[i] = *key;
 	p->obj[i].path = copy(key->path);
 	p->obj[i].kept = copy(key->kept);
-	enter(&p->obj_index, hash, i);
+	hashindex_enter(&p->obj_index, hash, i);
 	return i;
 }
 
@@ -134,8 +102,8 @@ static int frame_same(const struct place_frame *f, const char *name, char form)
 
 uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form)
 {
-	uint64_t hash = mix(mix(obj, addr), name ? mix_text((uint64_t)form, name) : 0);
-	size_t at = (size_t)tag(hash);
+	uint32_t hash = half(mix(mix(obj, addr), name ? mix_text((uint64_t)form, name) : 0));
+	size_t at = hash;
 	uint32_t i;
 
 	while ((i = probe(&p->frame_index, hash, &at)) != PLACE_NONE)
@@ -146,7 +114,7 @@ uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *
 	i = (uint32_t)p->frames++;
 	p->frame[i] = (struct place_frame){
 		.addr = addr, .obj = obj, .form = form, .name = name ? must(strdup(name)) : NULL};
-	enter(&p->frame_index, hash, i);
+	hashindex_enter(&p->frame_index, hash, i);
 	return i;
 }
 
@@ -162,9 +130,9 @@ uint32_t places_cut(struct places *p)
 	return places_said(p, none, 0, PLACE_CUT, PLACE_BARE);
 }
 
-static uint64_t node_key(uint32_t parent, uint32_t frame, uint32_t group)
+static uint32_t node_key(uint32_t parent, uint32_t frame, uint32_t group)
 {
-	return mix(mix(parent, frame), group);
+	return half(mix(mix(parent, frame), group));
 }
 
 static int node_same(const struct place_node *n, uint32_t parent, uint32_t frame, uint32_t group)
@@ -193,7 +161,8 @@ static int only_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 		return 1;
 	if (only) {
 		p->node[parent].only = SEVERAL;
-		enter(&p->node_index, node_key(parent, p->node[*i].frame, p->node[*i].group), *i);
+		hashindex_enter(
+			&p->node_index, node_key(parent, p->node[*i].frame, p->node[*i].group), *i);
 		return 0;
 	}
 	*i = new_node(p, parent, frame, group);
@@ -203,8 +172,8 @@ static int only_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group)
 {
-	uint64_t hash = node_key(parent, frame, group);
-	size_t at = (size_t)tag(hash);
+	uint32_t hash = node_key(parent, frame, group);
+	size_t at = hash;
 	uint32_t i;
 
 	if (only_node(p, parent, frame, group, &i))
@@ -213,15 +182,15 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 		if (node_same(&p->node[i], parent, frame, group))
 			return i;
 	i = new_node(p, parent, frame, group);
-	enter(&p->node_index, hash, i);
+	hashindex_enter(&p->node_index, hash, i);
 	return i;
 }
 
-static uint64_t group_key(const struct place_group *g)
+static uint32_t group_key(const struct place_group *g)
 {
-	return mix(
+	return half(mix(
 		mix_text(mix(g->pid + ((uint64_t)g->unit << 32), (uint32_t)g->start), g->program),
-		g->interval ^ (uint64_t)g->slice << 40);
+		g->interval ^ (uint64_t)g->slice << 40));
 }
 
 /* A and B may be NULL. */
@@ -274,8 +243,8 @@ uint32_t *places_path(const struct places *p, uint32_t node, size_t *len)
 
 uint32_t places_group(struct places *p, const struct place_group *key)
 {
-	uint64_t hash = group_key(key);
-	size_t at = (size_t)tag(hash);
+	uint32_t hash = group_key(key);
+	size_t at = hash;
 	uint32_t i;
 
 	while ((i = probe(&p->group_index, hash, &at)) != PLACE_NONE)
@@ -287,7 +256,7 @@ uint32_t places_group(struct places *p, const struct place_group *key)
 	p->group[i].program = copy(key->program);
 	p->group[i].event = copy(key->event);
 	p->group[i].cgroup = copy(key->cgroup);
-	enter(&p->group_index, hash, i);
+	hashindex_enter(&p->group_index, hash, i);
 	return i;
 }
 

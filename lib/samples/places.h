@@ -6,6 +6,7 @@
 #define PLACES_H
 
 #include "format/pctfile.h"
+#include "samples/hashindex.h"
 
 #include <stdint.h>
 
@@ -61,11 +62,6 @@ struct place_node {
 #define PLACE_SAID \
 	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not for translators */
 
-struct place_index {    /* open hash of numbers into one of the tables */
-	uint64_t *slot; /* 32 bits of the hash, then number + 1; 0 free */
-	size_t mask, used;
-};
-
 struct places {
 	struct place_obj *obj;
 	struct place_frame *frame;
@@ -77,7 +73,7 @@ struct places {
 	uint32_t *became;
 	size_t before;
 	int bare; /* labels are functions alone, where they are known, without the object */
-	struct place_index obj_index, frame_index, node_index, group_index;
+	struct hashindex obj_index, frame_index, node_index, group_index;
 };
 
 /* Each returns the number of the element equal to KEY, and adds a copy when there is none.  P

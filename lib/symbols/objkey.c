@@ -1,21 +1,21 @@
 /* objkey.c - makes an object's name in the cache.  nm, /usr/bin/x  ->  nm-a1b2...-3c0 */
 #define _GNU_SOURCE
+#include "base/fnv.h"
 #include "symbols/objkey.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void objkey_path(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)
 {
 	char real[PATH_MAX];
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	const char *p = realpath(path, real) ? real : path;
 
-	for (const char *p = realpath(path, real) ? real : path; *p; p++)
-		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	snprintf(
-		key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, h, id->size, id->mtime);
+	snprintf(key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, fnv(p, strlen(p)),
+		id->size, id->mtime);
 }
 
 void objkey(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)

@@ -1,4 +1,5 @@
 /* cgroups.c - a table of paths. */
+#include "base/fnv.h"
 #include "base/msg.h"
 #include "sys/cgroups.h"
 
@@ -20,12 +21,8 @@ static unsigned known, said;
 
 const char *cgroups_get(const char *path)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-	struct path **at, *p;
+	struct path **at = &table[(fnv(path, strlen(path)) >> 32) % SLOTS], *p;
 
-	for (const char *c = path; *c; c++)
-		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-	at = &table[(h >> 32) % SLOTS];
 	for (p = *at; p; p = p->next)
 		if (strcmp(p->text, path) == 0)
 			return p->text;

@@ -1,5 +1,6 @@
 /* objects.c - owns the table of mapped objects. */
 #define _DEFAULT_SOURCE
+#include "base/fnv.h"
 #include "format/pctfile.h"
 #include "sys/objects.h"
 
@@ -19,11 +20,7 @@ static size_t count, mapped;
 /* Of the path alone: an object may get its build-id later, from its file. */
 static unsigned hash(const struct object *o)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	for (const char *p = o->path; *p; p++)
-		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	return (unsigned)(h >> 32) % SLOTS;
+	return (unsigned)(fnv(o->path, strlen(o->path)) >> 32) % SLOTS;
 }
 
 /* A key has a build-id, as records do, or an inode, as /proc does. */

@@ -1,4 +1,5 @@
 /* programs.c - owns the table of programs. */
+#include "base/fnv.h"
 #include "sys/cgroups.h"
 #include "sys/programs.h"
 
@@ -19,11 +20,7 @@ static struct program *table[SLOTS];
 
 static struct program **slot(const char *name)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	for (const char *c = name; *c; c++)
-		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-	return &table[(h >> 32) % SLOTS];
+	return &table[(fnv(name, strlen(name)) >> 32) % SLOTS];
 }
 
 struct home *programs_home(const struct proc *p)

@@ -1,4 +1,5 @@
 /* runnumber.c - counts the runs of each program. */
+#include "base/fnv.h"
 #include "sys/runnumber.h"
 
 #include <stdint.h>
@@ -18,12 +19,8 @@ unsigned runnumber(const char *exe)
 		char exe[];
 	} * runs[SLOTS];
 	static size_t known;
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-	struct run **at, *r;
+	struct run **at = &runs[(fnv(exe, strlen(exe)) >> 32) % SLOTS], *r;
 
-	for (const char *c = exe; *c; c++)
-		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-	at = &runs[(h >> 32) % SLOTS];
 	for (r = *at; r; r = r->next)
 		if (strcmp(r->exe, exe) == 0)
 			return ++r->n;

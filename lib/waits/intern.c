@@ -1,19 +1,11 @@
 /* intern.c - owns a table of strings. */
+#include "base/fnv.h"
 #include "waits/intern.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = 16 }; /* strings that there is room for, at first */
-
-static uint64_t hash_of(const unsigned char *b, size_t len)
-{
-	uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-
-	while (len--)
-		h = (h ^ *b++) * UINT64_C(0x100000001b3);
-	return h ^ h >> 29;
-}
 
 static int grow(struct intern *t)
 {
@@ -29,7 +21,7 @@ static int grow(struct intern *t)
 
 uint32_t intern(struct intern *t, const void *bytes, size_t len, size_t most)
 {
-	uint64_t hash = hash_of(bytes, len);
+	uint64_t h = fnv(bytes, len), hash = h ^ h >> 29;
 	void *copy;
 	size_t at;
 
