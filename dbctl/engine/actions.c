@@ -8,9 +8,10 @@
 #include "process/locals.h"
 #include "process/procs.h"
 #include "debugger/rbreak.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "process/questions.h"
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "debugger/stoptext.h"
 
 #include <stdio.h>
@@ -90,20 +91,6 @@ struct asked {
 	const struct statement *rule; /* the driver's, that translated it */
 };
 
-/* TEXT may say that our stop arrived in a function of P that the debugger called: the stop is
- * over. */
-static void met(struct proc *p, const char *text)
-{
-	if (p->sample.kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
-		if (!p->sample.control)
-			p->sample.lost[LOST_MET]++;
-		p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
-	} else if (p->sample.control && driver_matches(SAY_met, text, NULL)
-		&& strstr(text, "SIGWINCH")) {
-		p->sample.control = 0;
-	}
-}
-
 /* TEXT without the warnings at its beginning, which are no part of the answer. */
 static const char *after_warnings(const char *text)
 {
@@ -123,7 +110,7 @@ static void answered(void *arg, const char *text, int failed)
 	q.p->script.pending--;
 	q.p->script.pending_vars -= q.a->sink.kind == SINK_VAR;
 	if (failed)
-		met(q.p, text);
+		kick_met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));

@@ -12,7 +12,7 @@
 #include "process/remarks.h"
 #include "engine/remotebirths.h"
 #include "sample/sample.h"
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "log/verdict.h"
 
 #include <stdio.h>
@@ -203,14 +203,14 @@ static void unmatched(struct proc *p)
 /* Another debugger has P: note in the accounts so far how long P was not sampled. */
 static void comforted(struct proc *p)
 {
-	char text[500];
+	char text[500], *note = accounts_take_note(p);
 
 	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another debugger took over",
-		p->accounts.note ? p->accounts.note : "", (double)(clock_us() - p->bereft) / 1e6);
+		note ? note : "", (double)(clock_us() - p->bereft) / 1e6);
+	free(note);
 	p->bereft = 0;
 	remarks_complain(p, text);
-	free(p->accounts.note);
-	p->accounts.note = NULL;
+	free(accounts_take_note(p));
 }
 
 /* P is in our hands, perhaps as another program: tell people and its debugger what they must
@@ -223,7 +223,7 @@ static void announce(struct proc *p, const char *reason)
 	if (p->bereft)
 		comforted(p);
 	remarks_verbose(p, reason);
-	if (p->remote.address)
+	if (p->stub)
 		return;
 	target_exe_file(p->pid, file);
 	if (!p->own || p->script.rule)
@@ -240,7 +240,7 @@ static void begin_logs(struct proc *p)
 	char exe[PATH_MAX] = "?", *copy;
 	int back;
 
-	if (p->remote.address)
+	if (p->stub)
 		snprintf(exe, sizeof exe, "%s", p->exe);
 	else
 		target_exe(p->pid, exe);
@@ -257,14 +257,9 @@ static void begin_logs(struct proc *p)
 	free(p->exe);
 	p->exe = copy;
 	p->prog = strrchr(p->exe, '/') ? strrchr(p->exe, '/') + 1 : p->exe;
-	sample_end(p);
-	p->sample.automatic = NULL;
-	if (back)
-		return;
-	p->sample.interval = 0;
-	p->sample.recorded = p->sample.still_us = 0;
-	p->sample.automatic_samples = p->sample.timed = p->sample.timed_us = 0;
-	memset(p->sample.lost, 0, sizeof p->sample.lost);
+	sample_begin(p);
+	if (!back)
+		accounts_begin(p);
 }
 
 static void define(struct proc *p)
@@ -322,7 +317,7 @@ static void begin(struct proc *p, const char *reason)
 		return;
 	}
 	verdict_matched();
-	if (p->remote.address) {
+	if (p->stub) {
 		if (p->script.rule->follow == FOLLOW_KERNEL)
 			remotebirths_want(p);
 	} else if (p->script.rule->follow == FOLLOW_KERNEL) {
@@ -371,7 +366,7 @@ void engine_stopped(struct proc *p, struct news *n)
 {
 	const struct record *r = &p->script.record;
 	int unnamed = r->field[REC_pc] && !p->dbg->symbols && !r->field[REC_child],
-	    nowhere = !r->field[REC_pc] && p->sample.sampling;
+	    nowhere = !r->field[REC_pc] && sample_taking(p);
 
 	procs_stands(p);
 	hear(p, n->text);

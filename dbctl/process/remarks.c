@@ -10,8 +10,8 @@ int remarks_wanted;
 
 void remarks_complain(struct proc *p, const char *why)
 {
-	if (p->remote.address)
-		msg_warn("%s: %s", p->remote.address, why);
+	if (p->stub)
+		msg_warn("%s: %s", p->stub, why);
 	else
 		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
 			p->prog ? p->prog : "", why);
@@ -24,8 +24,8 @@ void remarks_verbose(const struct proc *p, const char *what)
 
 	if (!remarks_wanted)
 		return;
-	if (p->remote.address) {
-		msg_warn("%s, %s: %s", p->remote.address, p->exe, what);
+	if (p->stub) {
+		msg_warn("%s, %s: %s", p->stub, p->exe, what);
 		return;
 	}
 	target_exe(p->pid, exe);

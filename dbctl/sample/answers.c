@@ -1,5 +1,5 @@
 /* answers.c - writes texts to logs and variables. */
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "log/verdict.h"
 
 #include <string.h>
