@@ -45,12 +45,8 @@ void leave_end(struct proc *p, const char *why)
 	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
 
 	leave_started(p);
-	if (why) {
-		remarks_complain(p, why);
-		if (!p->logs.dir)
-			outlog_blocked(p->pid, why, p->exe);
-		verdict_missed();
-	}
+	if (why)
+		remarks_missed(p, why);
 	if (p->parent)
 		post(p->parent, EV_CHILD_HELD, NULL);
 	p->parent = NULL;

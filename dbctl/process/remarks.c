@@ -2,6 +2,8 @@
 #include "process/accounts.h"
 #include "base/msg.h"
 #include "inside/preloadable.h"
+#include "log/verdict.h"
+#include "process/procs.h"
 #include "process/remarks.h"
 
 #include <unistd.h>
@@ -16,6 +18,14 @@ void remarks_complain(struct proc *p, const char *why)
 		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
 			p->prog ? p->prog : "", why);
 	accounts_note(p, why);
+}
+
+void remarks_missed(struct proc *p, const char *why)
+{
+	remarks_complain(p, why);
+	verdict_missed();
+	if (!p->logs.dir)
+		outlog_blocked(procs_number(p), why, p->exe);
 }
 
 void remarks_verbose(const struct proc *p, const char *what)

@@ -2,9 +2,7 @@
 #define _GNU_SOURCE /* random */
 #include "process/accounts.h"
 #include "base/clock.h"
-#include "base/msg.h"
 #include "engine/engine.h"
-#include "log/outlog.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "process/remarks.h"
@@ -14,7 +12,6 @@
 #include "sample/sample.h"
 #include "process/questions.h"
 #include "debugger/stoptext.h"
-#include "log/verdict.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -27,18 +24,10 @@ enum {
 	QUITS = 20,       /* resumptions in a row that an interrupt ended */
 };
 
-static void missed(struct proc *p, const char *why)
-{
-	remarks_complain(p, why);
-	verdict_missed();
-	if (!p->logs.dir)
-		outlog_blocked(procs_number(p), why, p->exe);
-}
-
 void remote_end(struct proc *p, const char *why)
 {
 	if (why)
-		missed(p, why);
+		remarks_missed(p, why);
 	accounts_write(p, 0);
 	sample_drop(p);
 	if (p->dbg)
@@ -69,7 +58,7 @@ static void part(struct proc *p)
 
 void remote_refuse(struct proc *p, const char *why)
 {
-	missed(p, why);
+	remarks_missed(p, why);
 	part(p);
 }
 
