@@ -16,7 +16,7 @@
 /* Whether field F of the record of P is VALUE. */
 static int is(const struct proc *p, enum record_field f, const char *value)
 {
-	return p->script.record.field[f] && strcmp(p->script.record.field[f], value) == 0;
+	return p->record.field[f] && strcmp(p->record.field[f], value) == 0;
 }
 
 static enum event kind(const struct proc *p)
@@ -30,7 +30,7 @@ static enum event kind(const struct proc *p)
 static void stopped(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
-	struct record *r = &p->script.record;
+	struct record *r = &p->record;
 	const char *mark = NULL;
 	int unread;
 	enum event e;
@@ -42,8 +42,6 @@ static void stopped(void *arg, const char *text, int failed)
 		debugger_kill(p->dbg, "lost it");
 		return; /* EV_BEREAVED comes */
 	}
-	p->script.depth = 0;
-	p->script.matched = p->script.spawned = 0;
 	record_clear(r);
 	unread = stoptext_read(text, r);
 	if (is(p, REC_signal, "SIGSTOP")) {
@@ -81,10 +79,10 @@ void stops_resume(struct proc *p, struct news *n)
 	if (p->halted && leave_halted(p))
 		return;
 	p->state = p->embryo ? PROC_EMBRYO : p->stub ? PROC_AWAY : PROC_RUNNING;
-	sample_goes_on(p, p->script.matched, strcmp(command, "continue") == 0);
+	sample_goes_on(p, strcmp(command, "continue") == 0);
 	/* a SIGTRAP of its own: debuggers take them for theirs */
 	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
-		&& (!p->script.rule || p->script.rule->follow != FOLLOW_PORTABLE))
+		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
 		command = give = question_give("SIGTRAP");
 	else if (strcmp(command, "continue") == 0)
 		command = driver_text(SAY_go_on);

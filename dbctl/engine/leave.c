@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "process/questions.h"
 #include "engine/leave.h"
-#include "process/locals.h"
+#include "engine/locals.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "process/remarks.h"
@@ -237,9 +237,9 @@ void leave_forget(struct proc *p)
 {
 	sample_drop(p);
 	outlog_close(&p->logs);
-	vars_free(&p->script.vars);
+	vars_free(&p->vars);
 	locals_forget(p);
-	record_clear(&p->script.record);
+	record_clear(&p->record);
 	free(p->script.said);
 	free(p->resume);
 	free(accounts_take_note(p));

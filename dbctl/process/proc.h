@@ -87,22 +87,30 @@ struct proc {
 	int tries;           /* debuggers that died on it */
 	int64_t bereft;      /* us: since when it has no debugger, as the last one died; 0 */
 
-	struct { /* engine.c, actions.c: */
-		const struct rule *rule;
-		const struct group *group;
-		struct vars vars;
-		struct record record; /* of the last stop */
+	const struct rule *rule;   /* of the script, for this program; NULL: none is */
+	const struct group *group; /* its patterns are tried at a stop */
+	struct vars vars;
+	struct record record; /* of the last stop */
+	struct outlogs logs;
+
+	/* each of these is touched by the room that it names, and no other */
+
+	struct { /* engine/: */
 		const struct action *stack[PROC_DEPTH];
-		int depth;             /* blocks that are being run; 0: none */
-		unsigned pending;      /* answers that are awaited */
-		unsigned pending_vars; /* those of them that set a variable */
-		int fresh;             /* the actions are the rule's: the record comes after */
-		int matched, asked;    /* a pattern was; a command was sent */
-		char *said;            /* by the debugger, at this stop */
-		int spawned;           /* the child of this stop is looked after */
+		int depth;                 /* blocks that are being run; 0: none */
+		unsigned pending;          /* answers that are awaited */
+		unsigned pending_vars;     /* those of them that set a variable */
+		int fresh;                 /* the actions are the rule's: the record comes after */
+		int asked;                 /* a command was sent */
+		char *said;                /* by the debugger, at this stop */
+		int spawned;               /* the child of this stop is looked after */
+		struct locals_said *types; /* of variables, in the logs (locals.h) */
+		size_t n_types;
+		int births_told; /* the stub tells of births (remotebirths.h) */
+		int unborn;      /* the first that it starts is still to be told of */
 	} script;
 
-	struct {                  /* sample.c, autosample.c: */
+	struct {                  /* sample/: */
 		char clock;       /* 'c' CPU time, 'r' real time, 0 none */
 		int64_t interval; /* us */
 		int random;
@@ -118,6 +126,7 @@ struct proc {
 		const struct pat *automatic; /* the pattern that the debugger serves by itself */
 		int not_automatic;           /* AUTOMATIC failed once, or cannot be had */
 		int sampling;                /* the stop that is dealt with is a sample */
+		int matched;                 /* which a pattern has matched */
 		int64_t kick_us;
 		int64_t still_from; /* us: since when it has stood still; 0: it runs */
 		char *path;         /* real time: the first answer at the last sample, of thread: */
@@ -126,7 +135,7 @@ struct proc {
 		int64_t eventful; /* ms: when it last stopped for something else */
 	} sample;
 
-	struct { /* accounts.c: */
+	struct { /* process/: */
 		uint64_t count[COUNTS];
 		char clock; /* of the samples, as in sample */
 		int64_t interval;
@@ -136,7 +145,7 @@ struct proc {
 		char *note;       /* of what went wrong */
 	} accounts;
 
-	struct {           /* remote.c: */
+	struct {           /* stub/: */
 		int asked; /* an interrupt is on its way */
 		int looks; /* it is not for a sample */
 		int64_t asked_us;
@@ -148,22 +157,13 @@ struct proc {
 		uint64_t slept;    /* of its debugger, at the last look (target.h) */
 	} remote;
 
-	struct {            /* remotebirths.c: */
-		int told;   /* its stub tells of births */
-		int unborn; /* the first that it starts is still to be told of */
-	} births;
-
-	struct outlogs logs;
-	struct { /* stall.c: */
+	struct { /* sample/stall.c: */
 		int64_t looked,
 			idle; /* ms: when it looked last; when the debugger last did something */
 		int64_t held,
 			leaving; /* ms: how long it stands still; how long it waits to leave */
 		uint64_t cpu;    /* of its debugger at the last look */
 	} stall;
-
-	struct locals_said *types_said; /* of variables, in the logs (locals.h) */
-	size_t n_said;
 };
 
 #endif

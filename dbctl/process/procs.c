@@ -79,7 +79,7 @@ pid_t procs_number(const struct proc *p)
 
 struct proc *procs_add(pid_t pid, struct proc *parent)
 {
-	const char *reason = parent ? parent->script.record.field[REC_reason] : NULL;
+	const char *reason = parent ? parent->record.field[REC_reason] : NULL;
 	struct target_stat s;
 	struct proc *p;
 
@@ -100,7 +100,7 @@ struct proc *procs_add(pid_t pid, struct proc *parent)
 
 int procs_kept_by_script(const struct proc *p)
 {
-	const char *value = vars_get(&p->script.vars, "letting_go");
+	const char *value = vars_get(&p->vars, "letting_go");
 
 	return value && strcmp(value, "no") == 0;
 }

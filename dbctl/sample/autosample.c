@@ -71,7 +71,7 @@ int autosample_on(const struct proc *p)
 
 void autosample_arm(struct proc *p)
 {
-	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
+	const struct pat *pat = p->group ? p->group->pats : NULL;
 	char commands[8192] = "";
 
 	if (p->sample.automatic || p->sample.not_automatic || p->stub || !driver_says(SAY_sampler)
@@ -103,7 +103,7 @@ void autosample_kicked(struct proc *p)
 /* The record of the sample, from the place of its innermost frame. */
 static void record(struct proc *p, const char *frame)
 {
-	struct record *r = &p->script.record;
+	struct record *r = &p->record;
 
 	record_clear(r);
 	stoptext_place(frame, r);
@@ -121,7 +121,7 @@ void autosample_said(struct proc *p, char *text)
 	char *end, *line;
 
 	record(p, text + strspn(text, "\n"));
-	line = record_line(&p->script.record);
+	line = record_line(&p->record);
 	answer_give(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
@@ -149,7 +149,7 @@ void autosample_said(struct proc *p, char *text)
 
 int autosample_waits(struct proc *p, const char *text, int only)
 {
-	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
+	const struct pat *pat = p->group ? p->group->pats : NULL;
 	const struct action *a = pat && for_samples(pat->text) ? pat->actions : NULL;
 
 	if (!a || a->kind != ACT_COMMAND || !backtrace(a->text) || a->sink.kind == SINK_NONE)

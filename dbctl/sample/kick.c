@@ -81,7 +81,7 @@ void kick_hear(struct proc *p)
 /* Whether P has stopped by SIGNAL. */
 static int by(const struct proc *p, const char *signal)
 {
-	const char *s = p->script.record.field[REC_signal];
+	const char *s = p->record.field[REC_signal];
 
 	return s && strcmp(s, signal) == 0;
 }
@@ -94,8 +94,9 @@ void kick_stands(struct proc *p, int64_t since, int sampled)
 		accounts_add(p, COUNT_STILL_US, (uint64_t)(ran - still));
 	p->sample.still_from = since;
 	p->sample.sampling = sampled;
+	p->sample.matched = 0;
 	if (sampled)
-		record_set(&p->script.record, REC_signal, "SIGVTALRM", 9);
+		record_set(&p->record, REC_signal, "SIGVTALRM", 9);
 }
 
 static enum event kind(const struct proc *p)
@@ -119,7 +120,7 @@ enum event kick_arrived(struct proc *p, enum event e)
 	if (e == EV_SAMPLED || e == EV_NUDGED) {
 		kick_stands(p, p->sample.kick_us, e == EV_SAMPLED);
 		if (e == EV_SAMPLED)
-			record_set_number(&p->script.record, REC_tid, tid);
+			record_set_number(&p->record, REC_tid, tid);
 		p->sample.kicked = 0;
 	} else {
 		kick_stands(p, clock_us(), 0);

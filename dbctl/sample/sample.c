@@ -223,18 +223,23 @@ int sample_taking(const struct proc *p)
 	return p->sample.sampling;
 }
 
-void sample_goes_on(struct proc *p, int matched, int plainly)
+void sample_matched(struct proc *p)
 {
-	int taken = p->sample.sampling;
+	p->sample.matched = p->sample.sampling;
+}
 
-	p->sample.sampling = 0;
+void sample_goes_on(struct proc *p, int plainly)
+{
+	int taken = p->sample.sampling, matched = p->sample.matched;
+
+	p->sample.sampling = p->sample.matched = 0;
 	if (taken) {
 		accounts_add(p, matched ? COUNT_RECORDED : LOST_UNMATCHED, 1);
 		accounts_write(p, 1);
 	}
 	if (p->sample.clock && (taken || !p->sample.kicked))
 		sample_arm(p);
-	if (taken && matched && plainly)
+	if (matched && plainly)
 		autosample_arm(p);
 }
 
@@ -293,7 +298,7 @@ void sample_begin(struct proc *p)
 void sample_drop(struct proc *p)
 {
 	end(p);
-	p->sample.kicked = p->sample.sampling = 0;
+	p->sample.kicked = p->sample.sampling = p->sample.matched = 0;
 	free(p->sample.seen.cpu);
 	free(p->sample.path);
 	p->sample.seen = (struct target_seen){0};

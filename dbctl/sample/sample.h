@@ -33,9 +33,11 @@ void sample_born(struct proc *p);
 /* Whether the stop that is dealt with is a sample: from EV_SAMPLED until P goes on. */
 int sample_taking(const struct proc *p);
 
-/* P goes on.  If it has stopped for a sample: MATCHED says whether a pattern did, PLAINLY whether
- * the command is "continue". */
-void sample_goes_on(struct proc *p, int matched, int plainly);
+/* A pattern matches what P has stopped for. */
+void sample_matched(struct proc *p);
+
+/* P goes on, PLAINLY: by the command "continue".  If it has stopped for a sample, that is counted. */
+void sample_goes_on(struct proc *p, int plainly);
 
 /* For processes without a timer of the system: look at NOW (us) whether a sample is due.  Returns
  * NOW when it is; otherwise when to look again, in us, or INT64_MAX. */

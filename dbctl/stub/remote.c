@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* random */
 #include "process/accounts.h"
 #include "base/clock.h"
+#include "engine/actions.h"
 #include "engine/engine.h"
 #include "process/pool.h"
 #include "process/procs.h"
@@ -120,7 +121,7 @@ static void crossed(struct proc *p)
 /* Whether P has stopped as it does when it is interrupted. */
 static int interrupted(const struct proc *p)
 {
-	char *const *field = p->script.record.field;
+	char *const *field = p->record.field;
 	const char *signal = field[REC_signal];
 
 	return signal && !field[REC_bkpt]
@@ -175,7 +176,7 @@ int remote_bears(struct proc *p, const char *text)
 
 int remote_refuses(struct proc *p, const char *text)
 {
-	char *const *field = p->script.record.field;
+	char *const *field = p->record.field;
 
 	/* a step would have led to a place */
 	if (strcmp(field[REC_reason], "step") != 0 || field[REC_pc] || field[REC_func])
@@ -205,7 +206,7 @@ static const char *any_thread(const char *text)
 static void listed(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
-	struct record *r = &p->script.record;
+	struct record *r = &p->record;
 	const char *id = failed ? NULL : any_thread(text);
 
 	if (id) {
@@ -240,7 +241,7 @@ void remote_chosen(struct proc *p, struct news *n)
 void remote_detach(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->script.pending) { /* EV_LEAVE comes again */
+	if (actions_awaited(p)) { /* EV_LEAVE comes again */
 		procs_again(LOOK_MS);
 		return;
 	}
@@ -282,7 +283,6 @@ void remote_refused(struct proc *p, struct news *n)
 
 	remote_line(n->text, n->text, line, sizeof line);
 	snprintf(why, sizeof why, "lost: %.100s", line);
-	p->script.depth = 0;
 	accounts_add(p, LOST_DEBUGGER, p->remote.asked && !p->remote.looks);
 	remote_refuse(p, why); /* a resumption that failed: its debugger still has it */
 }
@@ -311,8 +311,6 @@ void remote_bereaved(struct proc *p, struct news *n)
 
 	snprintf(why, sizeof why, "its debugger %.200s (%s)", n->text, pool_program());
 	p->dbg = NULL;
-	p->script.pending = p->script.pending_vars = 0;
-	p->script.depth = 0;
 	accounts_add(p, LOST_DEBUGGER, sample_taking(p) || p->remote.asked);
 	remote_end(p, why);
 }
