@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
 #include "exec/pipe.h"
+#include "sample/autosample.h"
 #include "stub/remote.h"
 
 #include <errno.h>
@@ -144,9 +145,9 @@ void guard_update(const struct proc *p)
 	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE)
 			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
-				p->remote.address && p->dbg ? remote_interrupter(p) : 0, p->start,
-				p->held || p->halted || p->state == PROC_FOUND,
-				p->sample.automatic != NULL, p->park};
+				p->stub && p->dbg ? remote_interrupter(p) : 0, p->start,
+				p->held || p->halted || p->state == PROC_FOUND, autosample_on(p),
+				p->park};
 	__atomic_store_n(&table->whole, !table->whole, __ATOMIC_RELEASE);
 }
 

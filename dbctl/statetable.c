@@ -17,6 +17,7 @@
 #include "process/procs.h"
 #include "stub/remote.h"
 #include "stub/remotecall.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "sample/stall.h"
 #include "stops.h"
@@ -215,7 +216,7 @@ void statetable_start(const char *debugger, unsigned most)
 /* A second has passed. */
 static void watch(struct proc *p)
 {
-	sample_hear(p);
+	kick_hear(p);
 	if (p->dbg && p->dbg->questions && !p->dbg->killed)
 		post(p, EV_WATCH, NULL);
 }

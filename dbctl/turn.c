@@ -5,6 +5,7 @@
 #include "process/pool.h"
 #include "process/procs.h"
 #include "system/program.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "turn.h"
 
@@ -17,7 +18,7 @@
 /* A sample of P is due, of thread TID or 0. */
 static void due(struct proc *p, pid_t tid)
 {
-	sample_hear(p);
+	kick_hear(p);
 	sample_due(p, tid);
 }
 
@@ -47,7 +48,7 @@ static int look(int limit)
 		int64_t at = sample_look(p, now);
 		if (at <= now) {
 			due(p, 0);
-			at = p->sample.due ? p->sample.due : INT64_MAX;
+			at = sample_look(p, now);
 		}
 		next = at < next ? at : next;
 	}
@@ -115,8 +116,7 @@ static void wait_for(struct waited *w, int signals, int ms)
 		ms = deadline(d, now, ms);
 	}
 	for (struct proc *p = procs_all(); p; p = p->next, fd++)
-		*fd = (struct pollfd){
-			.fd = taskclock_births(&p->sample.taskclock), .events = POLLIN};
+		*fd = (struct pollfd){.fd = sample_births(p), .events = POLLIN};
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
 	if (ppoll(w->fd, w->n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));

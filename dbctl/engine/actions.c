@@ -5,12 +5,13 @@
 #include "debugger/blocks.h"
 #include "debugger/driver.h"
 #include "engine/onstack.h"
-#include "process/locals.h"
+#include "engine/locals.h"
 #include "process/procs.h"
 #include "debugger/rbreak.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "process/questions.h"
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "debugger/stoptext.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ static const char *for_rbreak(const struct proc *p, const char *name, size_t len
 	const char *value;
 
 	snprintf(copy, sizeof copy, "%.*s", (int)len, name);
-	value = vars_get(&p->script.vars, copy);
+	value = vars_get(&p->vars, copy);
 	free(text);
 	text = value ? rbreak_regex(value) : NULL;
 	return text;
@@ -59,8 +60,8 @@ static const char *built_in(void *arg, const char *name, size_t len)
 		snprintf(text, sizeof text, "%lld.%03ld", (long long)t.tv_sec, t.tv_nsec / 1000000);
 		return text;
 	}
-	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->script.record.field[REC_signal])
-		return target_fatal(p->pid, p->script.record.field[REC_signal]) ? "yes" : "no";
+	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
+		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
 	if (len > 7 && memcmp(name, "rbreak:", 7) == 0)
 		return for_rbreak(p, name + 7, len - 7);
 	return NULL;
@@ -68,13 +69,13 @@ static const char *built_in(void *arg, const char *name, size_t len)
 
 static char *expand(struct proc *p, const char *text)
 {
-	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text, VARS_BLANKS);
+	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
 /* A debugger's echo interprets \n and the like, also in values that are filled in. */
 static char *expand_command(struct proc *p, const char *text)
 {
-	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text,
+	return vars_expand(&p->vars, &p->record, built_in, p, text,
 		driver_begins(SAY_echo, text) ? VARS_DOUBLED : VARS_BLANKS);
 }
 
@@ -89,20 +90,6 @@ struct asked {
 	const struct action *a;
 	const struct statement *rule; /* the driver's, that translated it */
 };
-
-/* TEXT may say that our stop arrived in a function of P that the debugger called: the stop is
- * over. */
-static void met(struct proc *p, const char *text)
-{
-	if (p->sample.kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
-		if (!p->sample.control)
-			p->sample.lost[LOST_MET]++;
-		p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
-	} else if (p->sample.control && driver_matches(SAY_met, text, NULL)
-		&& strstr(text, "SIGWINCH")) {
-		p->sample.control = 0;
-	}
-}
 
 /* TEXT without the warnings at its beginning, which are no part of the answer. */
 static const char *after_warnings(const char *text)
@@ -123,7 +110,7 @@ static void answered(void *arg, const char *text, int failed)
 	q.p->script.pending--;
 	q.p->script.pending_vars -= q.a->sink.kind == SINK_VAR;
 	if (failed)
-		met(q.p, text);
+		kick_met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));
@@ -133,7 +120,8 @@ static void answered(void *arg, const char *text, int failed)
 		post(q.p, EV_ANSWERED, NULL);
 }
 
-int actions_wait(const struct proc *p, const struct action *a)
+/* Whether A must wait for an answer that P still awaits. */
+static int waits(const struct proc *p, const struct action *a)
 {
 	/* wait only for answers that set variables; a command that uses none need not */
 	return p->script.pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
@@ -224,7 +212,7 @@ static void branch(struct proc *p, const struct action *a)
 		complain(p, &a->pos, pattern, why);
 		actions_push(p, a->otherwise);
 	} else if (regexec(&re, text, VARS_GROUPS, m, 0) == 0) {
-		vars_groups(&p->script.vars, text, m);
+		vars_groups(&p->vars, text, m);
 		actions_push(p, a->then);
 	} else {
 		actions_push(p, a->otherwise);
@@ -237,14 +225,13 @@ static void branch(struct proc *p, const struct action *a)
 
 static void inside_or_not(struct proc *p, const struct action *a)
 {
-	char *text = vars_expand(
-		     &p->script.vars, &p->script.record, built_in, p, a->text, VARS_AS_IS),
+	char *text = vars_expand(&p->vars, &p->record, built_in, p, a->text, VARS_AS_IS),
 	     *pattern = expand(p, a->value);
 	regmatch_t m[VARS_GROUPS];
 	char *found = inside(text, pattern, m, VARS_GROUPS);
 
 	if (found)
-		vars_groups(&p->script.vars, found, m);
+		vars_groups(&p->vars, found, m);
 	actions_push(p, found ? a->then : a->otherwise);
 	free(found);
 	free(text);
@@ -253,7 +240,7 @@ static void inside_or_not(struct proc *p, const struct action *a)
 
 int actions_spawn(struct proc *p, pid_t pid)
 {
-	const char *child = p->script.record.field[REC_child];
+	const char *child = p->record.field[REC_child];
 	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->script.spawned;
 	struct proc *new;
 
@@ -261,7 +248,7 @@ int actions_spawn(struct proc *p, pid_t pid)
 		p->script.spawned = 1;
 	new = procs_add(pid, ours ? p : NULL);
 	if (new && !ours) {
-		vars_copy(&new->script.vars, &p->script.vars);
+		vars_copy(&new->vars, &p->vars);
 		new->given = 1;
 		new->leave = p->leave;
 	}
@@ -270,7 +257,8 @@ int actions_spawn(struct proc *p, pid_t pid)
 	return new &&ours;
 }
 
-int actions_do(struct proc *p, const struct action *a)
+/* Do A.  Returns 1 when the actions do not go on now. */
+static int act(struct proc *p, const struct action *a)
 {
 	char *text;
 	uint64_t pid;
@@ -278,7 +266,7 @@ int actions_do(struct proc *p, const struct action *a)
 
 	switch (a->kind) {
 	case ACT_COMMAND: return command(p, a);
-	case ACT_GOTO: p->script.group = a->target; break;
+	case ACT_GOTO: p->group = a->target; break;
 	case ACT_SPAWN:
 		text = expand(p, a->text);
 		if (num_parse(text, 10, 1, INT32_MAX, &pid) == 0)
@@ -293,7 +281,7 @@ int actions_do(struct proc *p, const struct action *a)
 		return 1;
 	case ACT_SET:
 		text = expand(p, a->value);
-		vars_set(&p->script.vars, a->text, text);
+		vars_set(&p->vars, a->text, text);
 		free(text);
 		break;
 	case ACT_IF: branch(p, a); break;
@@ -320,4 +308,26 @@ int actions_do(struct proc *p, const struct action *a)
 		return 1;
 	}
 	return 0;
+}
+
+int actions_run(struct proc *p)
+{
+	if (p->script.pending)
+		return 0;
+	while (p->script.depth) {
+		const struct action *a = p->script.stack[p->script.depth - 1];
+		if (waits(p, a))
+			return 0;
+		p->script.stack[p->script.depth - 1] = a->next;
+		if (!a->next)
+			p->script.depth--;
+		if (act(p, a))
+			return 0;
+	}
+	return !p->script.pending;
+}
+
+int actions_awaited(const struct proc *p)
+{
+	return p->script.pending != 0;
 }

@@ -7,11 +7,12 @@
 /* Have P run the actions A (NULL: none) before all others that it has to do. */
 void actions_push(struct proc *p, const struct action *a);
 
-/* Do A.  Returns 1 when the actions do not go on now. */
-int actions_do(struct proc *p, const struct action *a);
+/* Run what P has to do.  Returns 1 when all is done; 0: it goes on with EV_ANSWERED or
+ * EV_CHILD_HELD, or P has been resumed or let go. */
+int actions_run(struct proc *p);
 
-/* Whether A must wait for an answer that P still awaits. */
-int actions_wait(const struct proc *p, const struct action *a);
+/* Whether the debugger of P still owes an answer to its actions. */
+int actions_awaited(const struct proc *p);
 
 /* Have process PID followed.  Returns whether the actions of P have to wait for it: P is in state
  * BIRTH then. */

@@ -7,12 +7,12 @@
 #include "process/questions.h"
 #include "debugger/stoptext.h"
 #include "engine/leave.h"
-#include "process/locals.h"
+#include "engine/locals.h"
 #include "process/procs.h"
 #include "process/remarks.h"
 #include "engine/remotebirths.h"
 #include "sample/sample.h"
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "log/verdict.h"
 
 #include <stdio.h>
@@ -68,11 +68,11 @@ static int match(struct proc *p, const struct pat *pat, char *line)
 	line[len] = 0;
 	found = regexec(&pat->re, line, VARS_GROUPS, m, 0) == 0;
 	if (found)
-		vars_groups(&p->script.vars, line, m);
+		vars_groups(&p->vars, line, m);
 	line[len] = saved;
 	if (!found)
 		return 0;
-	p->script.matched = 1;
+	sample_matched(p);
 	sink_lines(p, pat, line);
 	actions_push(p, pat->actions);
 	return 1;
@@ -89,9 +89,10 @@ static int match_any(struct proc *p, const struct pat *pat, char *all)
 	return 0;
 }
 
-/* Keep what the debugger said at a stop, for the patterns. */
+/* P has stopped anew: keep what the debugger said, for the patterns. */
 static void hear(struct proc *p, const char *text)
 {
+	p->script.depth = p->script.spawned = 0;
 	free(p->script.said);
 	p->script.said = strdup(stoptext_after_running(text));
 }
@@ -101,8 +102,8 @@ static void hear(struct proc *p, const char *text)
  * epilogue, which match every record. */
 static void dispatch(struct proc *p)
 {
-	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
-	char *record = record_line(&p->script.record), *all;
+	const struct pat *pat = p->group ? p->group->pats : NULL;
+	char *record = record_line(&p->record), *all;
 	size_t size = strlen(record) + (p->script.said ? strlen(p->script.said) : 0) + 2;
 
 	all = malloc(size);
@@ -121,7 +122,7 @@ static void dispatch(struct proc *p)
 /* The actions are done. */
 static void done(struct proc *p)
 {
-	const char *child = p->script.record.field[REC_child];
+	const char *child = p->record.field[REC_child];
 
 	if (p->script.fresh) {
 		p->script.fresh = 0;
@@ -129,7 +130,7 @@ static void done(struct proc *p)
 	} else if (p->state == PROC_DEAD) {
 		leave_dead(p, NULL);
 	} else if (child && !p->script.spawned && !p->leave
-		&& (!p->script.rule || p->script.rule->follow == FOLLOW_KERNEL)
+		&& (!p->rule || p->rule->follow == FOLLOW_KERNEL)
 		&& actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
@@ -139,19 +140,7 @@ static void done(struct proc *p)
 
 static void go_on(struct proc *p)
 {
-	if (p->script.pending)
-		return;
-	while (p->script.depth) {
-		const struct action *a = p->script.stack[p->script.depth - 1];
-		if (actions_wait(p, a))
-			return;
-		p->script.stack[p->script.depth - 1] = a->next;
-		if (!a->next)
-			p->script.depth--;
-		if (actions_do(p, a))
-			return;
-	}
-	if (!p->script.pending)
+	if (actions_run(p))
 		done(p);
 }
 
@@ -189,10 +178,10 @@ static int births_wanted(void)
 /* No rule is for the program of P: it runs on, and is followed for its children only. */
 static void unmatched(struct proc *p)
 {
-	vars_free(&p->script.vars);
-	record_clear(&p->script.record);
-	p->script.group = NULL;
-	p->script.depth = p->script.matched = 0;
+	vars_free(&p->vars);
+	record_clear(&p->record);
+	p->group = NULL;
+	p->script.depth = 0;
 	verdict_unmatched(p->exe);
 	if (births_wanted())
 		post(p, EV_RESUME, "continue");
@@ -203,14 +192,14 @@ static void unmatched(struct proc *p)
 /* Another debugger has P: note in the accounts so far how long P was not sampled. */
 static void comforted(struct proc *p)
 {
-	char text[500];
+	char text[500], *note = accounts_take_note(p);
 
 	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another debugger took over",
-		p->accounts.note ? p->accounts.note : "", (double)(clock_us() - p->bereft) / 1e6);
+		note ? note : "", (double)(clock_us() - p->bereft) / 1e6);
+	free(note);
 	p->bereft = 0;
 	remarks_complain(p, text);
-	free(p->accounts.note);
-	p->accounts.note = NULL;
+	free(accounts_take_note(p));
 }
 
 /* P is in our hands, perhaps as another program: tell people and its debugger what they must
@@ -223,10 +212,10 @@ static void announce(struct proc *p, const char *reason)
 	if (p->bereft)
 		comforted(p);
 	remarks_verbose(p, reason);
-	if (p->remote.address)
+	if (p->stub)
 		return;
 	target_exe_file(p->pid, file);
-	if (!p->own || p->script.rule)
+	if (!p->own || p->rule)
 		remarks_rights(p->exe ? p->exe : file, file);
 	if (p->script.asked)
 		question_births_anew(p->dbg);
@@ -240,7 +229,7 @@ static void begin_logs(struct proc *p)
 	char exe[PATH_MAX] = "?", *copy;
 	int back;
 
-	if (p->remote.address)
+	if (p->stub)
 		snprintf(exe, sizeof exe, "%s", p->exe);
 	else
 		target_exe(p->pid, exe);
@@ -257,14 +246,9 @@ static void begin_logs(struct proc *p)
 	free(p->exe);
 	p->exe = copy;
 	p->prog = strrchr(p->exe, '/') ? strrchr(p->exe, '/') + 1 : p->exe;
-	sample_end(p);
-	p->sample.automatic = NULL;
-	if (back)
-		return;
-	p->sample.interval = 0;
-	p->sample.recorded = p->sample.still_us = 0;
-	p->sample.automatic_samples = p->sample.timed = p->sample.timed_us = 0;
-	memset(p->sample.lost, 0, sizeof p->sample.lost);
+	sample_begin(p);
+	if (!back)
+		accounts_begin(p);
 }
 
 static void define(struct proc *p)
@@ -273,7 +257,7 @@ static void define(struct proc *p)
 		size_t n = strcspn(definitions[i], "=");
 		char name[256];
 		snprintf(name, sizeof name, "%.*s", (int)n, definitions[i]);
-		vars_set(&p->script.vars, name, definitions[i] + n + (definitions[i][n] == '='));
+		vars_set(&p->vars, name, definitions[i] + n + (definitions[i][n] == '='));
 	}
 }
 
@@ -281,17 +265,15 @@ static void define(struct proc *p)
 static void run_rule(struct proc *p, const char *reason)
 {
 	define(p);
-	if (!p->logs.name)
-		outlog_open(&p->logs, procs_number(p), p->start, p->exe, p->prog);
-	record_clear(&p->script.record);
-	record_set(&p->script.record, REC_reason, reason, (size_t)-1);
-	record_set_number(&p->script.record, REC_pid, (long)procs_number(p));
-	record_set(&p->script.record, REC_exe, p->exe, (size_t)-1);
-	p->script.group = p->script.rule->first;
+	outlog_open(&p->logs, procs_number(p), p->start, p->exe, p->prog);
+	record_clear(&p->record);
+	record_set(&p->record, REC_reason, reason, (size_t)-1);
+	record_set_number(&p->record, REC_pid, (long)procs_number(p));
+	record_set(&p->record, REC_exe, p->exe, (size_t)-1);
+	p->group = p->rule->first;
 	p->script.depth = 0;
 	p->script.fresh = 1;
-	p->script.matched = 0;
-	actions_push(p, p->script.rule->actions);
+	actions_push(p, p->rule->actions);
 	go_on(p);
 }
 
@@ -315,17 +297,17 @@ static void begin(struct proc *p, const char *reason)
 	else if (procs_kept_by_script(p)) /* its debugger has died in the middle of it */
 		p->given = 1;
 	if (!p->given)
-		vars_free(&p->script.vars);
-	p->script.rule = actions_ending() && !procs_kept_by_script(p) ? NULL : rule_for(p->exe);
-	if (!p->script.rule) {
+		vars_free(&p->vars);
+	p->rule = actions_ending() && !procs_kept_by_script(p) ? NULL : rule_for(p->exe);
+	if (!p->rule) {
 		unmatched(p);
 		return;
 	}
 	verdict_matched();
-	if (p->remote.address) {
-		if (p->script.rule->follow == FOLLOW_KERNEL)
+	if (p->stub) {
+		if (p->rule->follow == FOLLOW_KERNEL)
 			remotebirths_want(p);
-	} else if (p->script.rule->follow == FOLLOW_KERNEL) {
+	} else if (p->rule->follow == FOLLOW_KERNEL) {
 		unborn_unseen();
 	} else {
 		question_no_births(p->dbg);
@@ -359,8 +341,8 @@ static void named(void *arg, const char *text, int failed)
 		stoptext_place(text, &r);
 		for (int i = REC_pc; i <= REC_lib; i++)
 			if (r.field[i])
-				record_set(&p->script.record, (enum record_field)i, r.field[i],
-					(size_t)-1);
+				record_set(
+					&p->record, (enum record_field)i, r.field[i], (size_t)-1);
 		record_clear(&r);
 	}
 	post(p, EV_PLACED, NULL);
@@ -369,9 +351,9 @@ static void named(void *arg, const char *text, int failed)
 /* The stop comes to the patterns, once its place is known. */
 void engine_stopped(struct proc *p, struct news *n)
 {
-	const struct record *r = &p->script.record;
+	const struct record *r = &p->record;
 	int unnamed = r->field[REC_pc] && !p->dbg->symbols && !r->field[REC_child],
-	    nowhere = !r->field[REC_pc] && p->sample.sampling;
+	    nowhere = !r->field[REC_pc] && sample_taking(p);
 
 	procs_stands(p);
 	hear(p, n->text);
@@ -394,6 +376,7 @@ void engine_unborn(struct proc *p, struct news *n)
 {
 	(void)n;
 	procs_stands(p);
+	p->script.spawned = 0;
 	done(p);
 }
 

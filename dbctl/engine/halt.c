@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "engine/halt.h"
 #include "process/procs.h"
-#include "sample/sample.h"
+#include "sample/kick.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -30,8 +30,7 @@ void halt_all(void)
 void halt_stop(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->sample.automatic ? !p->sample.control : !p->sample.kicked)
-		sample_kick(p);
+	kick_stop(p);
 }
 
 int halt_keeps(struct proc *p, const char *command)

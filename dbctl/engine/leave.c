@@ -3,10 +3,12 @@
 #include "base/clock.h"
 #include "process/questions.h"
 #include "engine/leave.h"
-#include "process/locals.h"
+#include "engine/locals.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "process/remarks.h"
+#include "sample/autosample.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "log/verdict.h"
 
@@ -32,10 +34,9 @@ static void set_free(struct proc *p)
 {
 	target_unpark(p->pid, &p->park);
 	/* a stop that was meant for the debugger must not stay */
-	if (p->sample.kicked && !p->held && p->state != PROC_DEAD)
+	if (kick_tid(p) && !p->held && p->state != PROC_DEAD)
 		kill(p->pid, SIGCONT);
-	p->sample.kicked = 0;
-	sample_end(p);
+	sample_drop(p);
 }
 
 void leave_end(struct proc *p, const char *why)
@@ -44,12 +45,8 @@ void leave_end(struct proc *p, const char *why)
 	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
 
 	leave_started(p);
-	if (why) {
-		remarks_complain(p, why);
-		if (!p->logs.dir)
-			outlog_blocked(p->pid, why, p->exe);
-		verdict_missed();
-	}
+	if (why)
+		remarks_missed(p, why);
 	if (p->parent)
 		post(p->parent, EV_CHILD_HELD, NULL);
 	p->parent = NULL;
@@ -71,10 +68,8 @@ void leave_recall(struct proc *p, struct news *n)
 	(void)n;
 	p->state = PROC_RECALLED;
 	procs_again(LOOK_MS);
-	if ((p->sample.automatic ? p->sample.control : p->sample.kicked) || sample_kick(p) == 0)
-		return;
-	p->sample.kicked = 0;
-	if (p->sample.automatic) /* a debugger that gets a SIGTERM lets go of its process */
+	/* a debugger that gets a SIGTERM lets go of its process */
+	if (kick_stop(p) != 0 && autosample_on(p))
 		kill(p->dbg->c.pid, SIGTERM);
 }
 
@@ -185,7 +180,7 @@ static int heal(struct proc *p, const struct target_stat *s)
 	/* a stop of the debugger's, or of ours for it; not one from another sender */
 	if (p->halted)
 		kill(p->pid, SIGSTOP);
-	else if (!p->held && (p->sample.kicked || s->state == 'T' || s->state == 't'))
+	else if (!p->held && (kick_tid(p) || s->state == 'T' || s->state == 't'))
 		kill(p->pid, SIGCONT);
 	p->held |= p->halted;
 	return healed;
@@ -196,7 +191,6 @@ static void drop(struct proc *p)
 {
 	p->dbg = NULL;
 	p->away = 0;
-	p->sample.kicked = p->sample.sampling = 0;
 	p->script.pending = p->script.pending_vars = 0;
 	p->script.depth = 0;
 	free(p->resume);
@@ -209,7 +203,7 @@ static void drop(struct proc *p)
 		if (q->state == PROC_NEWBORN)
 			q->state = PROC_WAITING;
 	}
-	sample_end(p);
+	sample_bereaved(p);
 }
 
 void leave_bereaved(struct proc *p, struct news *n)
@@ -225,8 +219,6 @@ void leave_bereaved(struct proc *p, struct news *n)
 			: p->leave
 			? "; it was being detached: nothing is lost"
 			: "; no other debugger is tried: the rest of its run is not sampled");
-	if (p->sample.sampling || p->sample.kicked)
-		p->sample.lost[LOST_DEBUGGER]++;
 	drop(p);
 	remarks_complain(p, text);
 	if (again) {
@@ -243,15 +235,13 @@ void leave_bereaved(struct proc *p, struct news *n)
 
 void leave_forget(struct proc *p)
 {
-	sample_end(p);
+	sample_drop(p);
 	outlog_close(&p->logs);
-	vars_free(&p->script.vars);
+	vars_free(&p->vars);
 	locals_forget(p);
-	record_clear(&p->script.record);
-	free(p->sample.seen.cpu);
-	free(p->sample.path);
+	record_clear(&p->record);
 	free(p->script.said);
 	free(p->resume);
-	free(p->accounts.note);
+	free(accounts_take_note(p));
 	free(p->exe);
 }

@@ -14,7 +14,8 @@ static void told(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
 
-	p->remote.tells = !failed && driver_match(driver_says(SAY_remote_tells), 1, text, NULL, 0);
+	p->script.births_told =
+		!failed && driver_match(driver_says(SAY_remote_tells), 1, text, NULL, 0);
 }
 
 void remotebirths_ask(struct proc *p)
@@ -25,20 +26,20 @@ void remotebirths_ask(struct proc *p)
 
 void remotebirths_want(struct proc *p)
 {
-	if (!p->remote.tells)
+	if (!p->script.births_told)
 		return;
-	p->remote.unborn = 1;
+	p->script.unborn = 1;
 	tell(p, SAY_remote_births);
 }
 
 int remotebirths_is(const struct proc *p, const char *text)
 {
-	return p->remote.unborn && driver_matches(SAY_remote_birth, text, NULL);
+	return p->script.unborn && driver_matches(SAY_remote_birth, text, NULL);
 }
 
 void remotebirths_said(struct proc *p)
 {
-	p->remote.unborn = 0;
+	p->script.unborn = 0;
 	tell(p, SAY_remote_births_none);
 	remarks_complain(p,
 		"its child processes are not sampled: "

@@ -36,6 +36,8 @@ int outlog_dir(const char *dir, const char *index)
 
 void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog)
 {
+	if (o->name)
+		return;
 	memset(o, 0, sizeof *o);
 	o->exe = strdup(exe);
 	o->name = malloc(strlen(prog) + 32);

@@ -27,7 +27,8 @@ struct outlogs {
  * Returns 0, or -1 and errno. */
 int outlog_dir(const char *dir, const char *index);
 
-/* The logs of process PID, started at START, of EXE with base name PROG; nothing is made yet. */
+/* The logs of process PID, started at START, of EXE with base name PROG; nothing is made yet.
+ * Does nothing when they are open. */
 void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog);
 
 /* Say in the index of the run that process PID, of EXE (NULL: it is not known), has no logs, and

@@ -18,13 +18,36 @@ static const char *const reasons[LOST_COUNT] = {
 	[LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
+void accounts_begin(struct proc *p)
+{
+	memset(p->accounts.count, 0, sizeof p->accounts.count);
+	p->accounts.began = clock_us();
+	accounts_timer(p, 0, 0);
+}
+
+void accounts_timer(struct proc *p, char clock, int64_t us)
+{
+	p->accounts.clock = clock;
+	p->accounts.interval = us;
+}
+
+void accounts_add(struct proc *p, enum proc_count what, uint64_t n)
+{
+	p->accounts.count[what] += n;
+}
+
+uint64_t accounts_recorded(const struct proc *p)
+{
+	return p->accounts.count[COUNT_RECORDED];
+}
+
 /* Write down where the code of its samples is mapped.  Reading many mappings takes long: spend at
  * most a fiftieth of the time on it. */
 static void note_maps(struct proc *p, int64_t now)
 {
 	char *text;
 
-	if (now < p->accounts.maps_due || !p->sample.recorded)
+	if (now < p->accounts.maps_due || !accounts_recorded(p))
 		return;
 	text = target_maps(p->pid);
 	if (text)
@@ -37,32 +60,33 @@ void accounts_write(struct proc *p, int soon)
 {
 	char text[1500];
 	struct accountlog l = {text, sizeof text, 0};
+	const uint64_t *count = p->accounts.count;
 	uint64_t lost = 0, still;
 	int64_t now = clock_us();
 
 	if (soon && now - p->accounts.written < ACCOUNTS_US)
 		return;
 	p->accounts.written = now;
-	still = p->sample.still_us;
+	still = count[COUNT_STILL_US];
 	/* count each sample that a debugger took by itself with the mean of the timed ones */
-	if (p->sample.timed)
-		still += p->sample.timed_us / p->sample.timed * p->sample.automatic_samples;
+	if (count[COUNT_TIMED])
+		still += count[COUNT_TIMED_US] / count[COUNT_TIMED] * count[COUNT_AUTOMATIC];
 	if (!p->logs.name
-		|| (!p->sample.recorded && !p->logs.dir && !p->accounts.note
-			&& !p->sample.interval))
+		|| (!count[COUNT_RECORDED] && !p->logs.dir && !p->accounts.note
+			&& !p->accounts.interval))
 		return;
 	for (int i = 0; i < LOST_COUNT; i++)
-		lost += p->sample.lost[i];
-	accountlog_put(&l, ACCOUNT_TAKEN, "%" PRIu64, p->sample.recorded + lost);
-	accountlog_put(&l, ACCOUNT_RECORDED, "%" PRIu64, p->sample.recorded);
+		lost += count[i];
+	accountlog_put(&l, ACCOUNT_TAKEN, "%" PRIu64, count[COUNT_RECORDED] + lost);
+	accountlog_put(&l, ACCOUNT_RECORDED, "%" PRIu64, count[COUNT_RECORDED]);
 	for (int i = 0; i < LOST_COUNT; i++)
-		accountlog_lost(&l, reasons[i], p->sample.lost[i]);
+		accountlog_lost(&l, reasons[i], count[i]);
 	accountlog_put(&l, ACCOUNT_STOPPED, "%" PRIu64, still);
-	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->sample.interval);
-	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->sample.clock == 'r' ? "real" : "cpu");
-	if (p->remote.address) {
-		accountlog_put(&l, ACCOUNT_TARGET, "%.200s", p->remote.address);
-		accountlog_put(&l, ACCOUNT_WATCHED, "%" PRId64, now - p->remote.met_us);
+	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->accounts.interval);
+	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->accounts.clock == 'r' ? "real" : "cpu");
+	if (p->stub) {
+		accountlog_put(&l, ACCOUNT_TARGET, "%.200s", p->stub);
+		accountlog_put(&l, ACCOUNT_WATCHED, "%" PRId64, now - p->accounts.began);
 	}
 	if (p->accounts.note)
 		accountlog_put(&l, ACCOUNT_NOTE, "%.400s", p->accounts.note);
@@ -76,4 +100,12 @@ void accounts_note(struct proc *p, const char *why)
 	free(p->accounts.note);
 	p->accounts.note = strndup(why, strcspn(why, "\n"));
 	accounts_write(p, 0);
+}
+
+char *accounts_take_note(struct proc *p)
+{
+	char *note = p->accounts.note;
+
+	p->accounts.note = NULL;
+	return note;
 }

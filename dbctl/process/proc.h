@@ -40,7 +40,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: statetab
 	PROC_STATES
 };
 
-enum proc_lost {
+enum proc_count { /* of samples: */
 	LOST_ENDED,
 	LOST_MET,
 	LOST_DEBUGGER,
@@ -48,13 +48,21 @@ enum proc_lost {
 	LOST_GONE,
 	LOST_ASLEEP,
 	LOST_WAITS,
-	LOST_COUNT
+	LOST_COUNT,
+	COUNT_RECORDED = LOST_COUNT,
+	COUNT_AUTOMATIC, /* of the recorded: by the debugger alone */
+	COUNT_TIMED,     /* of these: took COUNT_TIMED_US */
+	COUNT_TIMED_US,
+	COUNT_STILL_US, /* the process stood still, but for the automatic ones */
+	COUNTS
 };
 
 enum { PROC_DEPTH = 256 }; /* of blocks in blocks: more than the parser lets through */
 
 struct proc {
-	int id; /* number of this struct, never used again */
+	int id;           /* number of this struct, never used again */
+	const char *stub; /* its address (remote.h); NULL: it is a process here */
+	pid_t number;     /* its own, as the stub has it; 0: it has none */
 	pid_t pid;
 	uint64_t start;
 	char *exe;        /* as the system names it */
@@ -79,22 +87,30 @@ struct proc {
 	int tries;           /* debuggers that died on it */
 	int64_t bereft;      /* us: since when it has no debugger, as the last one died; 0 */
 
-	struct { /* engine.c, actions.c: */
-		const struct rule *rule;
-		const struct group *group;
-		struct vars vars;
-		struct record record; /* of the last stop */
+	const struct rule *rule;   /* of the script, for this program; NULL: none is */
+	const struct group *group; /* its patterns are tried at a stop */
+	struct vars vars;
+	struct record record; /* of the last stop */
+	struct outlogs logs;
+
+	/* each of these is touched by the room that it names, and no other */
+
+	struct { /* engine/: */
 		const struct action *stack[PROC_DEPTH];
-		int depth;             /* blocks that are being run; 0: none */
-		unsigned pending;      /* answers that are awaited */
-		unsigned pending_vars; /* those of them that set a variable */
-		int fresh;             /* the actions are the rule's: the record comes after */
-		int matched, asked;    /* a pattern was; a command was sent */
-		char *said;            /* by the debugger, at this stop */
-		int spawned;           /* the child of this stop is looked after */
+		int depth;                 /* blocks that are being run; 0: none */
+		unsigned pending;          /* answers that are awaited */
+		unsigned pending_vars;     /* those of them that set a variable */
+		int fresh;                 /* the actions are the rule's: the record comes after */
+		int asked;                 /* a command was sent */
+		char *said;                /* by the debugger, at this stop */
+		int spawned;               /* the child of this stop is looked after */
+		struct locals_said *types; /* of variables, in the logs (locals.h) */
+		size_t n_types;
+		int births_told; /* the stub tells of births (remotebirths.h) */
+		int unborn;      /* the first that it starts is still to be told of */
 	} script;
 
-	struct {                  /* sample.c, autosample.c: */
+	struct {                  /* sample/: */
 		char clock;       /* 'c' CPU time, 'r' real time, 0 none */
 		int64_t interval; /* us */
 		int random;
@@ -104,53 +120,50 @@ struct proc {
 		int64_t due;     /* us: next look, where there is no timer */
 		int64_t cpu_due; /* us of CPU time then */
 		struct target_seen seen;
-		int kicked;                  /* a stop is on its way to thread KICKED */
+		pid_t kicked;                /* a stop is on its way to thread KICKED */
 		int kick_stale;              /* another stop came first */
 		int control;                 /* the stop on its way is not for a sample */
 		const struct pat *automatic; /* the pattern that the debugger serves by itself */
 		int not_automatic;           /* AUTOMATIC failed once, or cannot be had */
 		int sampling;                /* the stop that is dealt with is a sample */
+		int matched;                 /* which a pattern has matched */
 		int64_t kick_us;
 		int64_t still_from; /* us: since when it has stood still; 0: it runs */
-		uint64_t automatic_samples, timed, timed_us; /* how long TIMED of them took */
-		uint64_t recorded, lost[LOST_COUNT], still_us;
-		char *path; /* real time: the first answer at the last sample, of thread: */
+		char *path;         /* real time: the first answer at the last sample, of thread: */
 		pid_t path_tid;
 		struct wait wait; /* what that waited for when it was last looked at */
 		int64_t eventful; /* ms: when it last stopped for something else */
 	} sample;
 
-	struct {                  /* accounts.c: */
+	struct { /* process/: */
+		uint64_t count[COUNTS];
+		char clock; /* of the samples, as in sample */
+		int64_t interval;
+		int64_t began;    /* us: when its debugger had this program first */
 		int64_t written;  /* us: when they were last written */
 		int64_t maps_due; /* us: when to look at its mappings again */
 		char *note;       /* of what went wrong */
 	} accounts;
 
-	struct {                     /* remote.c: */
-		const char *address; /* of its stub; NULL: it is a process here */
-		pid_t number;        /* its own, as the stub has it; 0: it has none */
-		int64_t met_us;      /* when it was held first */
-		int any_image;       /* it may run another program than the file named */
-		pid_t interrupter;   /* as in remotecall.h */
-		char *said;          /* by the debugger, when it called */
-		unsigned awaited;    /* answers of that */
-		unsigned quits;      /* resumptions in a row that an interrupt ended */
-		uint64_t slept;      /* of its debugger, at the last look (target.h) */
-		int tells;           /* its stub tells of births */
-		int unborn;          /* the first that it starts is still to be told of */
+	struct {           /* stub/: */
+		int asked; /* an interrupt is on its way */
+		int looks; /* it is not for a sample */
+		int64_t asked_us;
+		int any_image;     /* it may run another program than the file named */
+		pid_t interrupter; /* as in remotecall.h */
+		char *said;        /* by the debugger, when it called */
+		unsigned awaited;  /* answers of that */
+		unsigned quits;    /* resumptions in a row that an interrupt ended */
+		uint64_t slept;    /* of its debugger, at the last look (target.h) */
 	} remote;
 
-	struct outlogs logs;
-	struct { /* stall.c: */
+	struct { /* sample/stall.c: */
 		int64_t looked,
 			idle; /* ms: when it looked last; when the debugger last did something */
 		int64_t held,
 			leaving; /* ms: how long it stands still; how long it waits to leave */
 		uint64_t cpu;    /* of its debugger at the last look */
 	} stall;
-
-	struct locals_said *types_said; /* of variables, in the logs (locals.h) */
-	size_t n_said;
 };
 
 #endif

@@ -40,7 +40,7 @@ int procs_alive(const struct proc *p, struct target_stat *s)
 
 void procs_stands(struct proc *p)
 {
-	p->state = p->remote.address ? PROC_HELD : PROC_STOPPED;
+	p->state = p->stub ? PROC_HELD : PROC_STOPPED;
 }
 
 static struct proc *begin(pid_t pid, const struct target_stat *s)
@@ -67,19 +67,19 @@ struct proc *procs_remote(const char *address, const char *exe)
 	p->exe = strdup(exe);
 	if (!p->exe)
 		msg_die(EXIT_FAIL, "out of memory");
-	p->remote.address = address;
+	p->stub = address;
 	procs_state(p, PROC_DISTANT);
 	return p;
 }
 
 pid_t procs_number(const struct proc *p)
 {
-	return p->remote.address ? p->remote.number ? p->remote.number : 1 : p->pid;
+	return p->stub ? p->number ? p->number : 1 : p->pid;
 }
 
 struct proc *procs_add(pid_t pid, struct proc *parent)
 {
-	const char *reason = parent ? parent->script.record.field[REC_reason] : NULL;
+	const char *reason = parent ? parent->record.field[REC_reason] : NULL;
 	struct target_stat s;
 	struct proc *p;
 
@@ -100,7 +100,7 @@ struct proc *procs_add(pid_t pid, struct proc *parent)
 
 int procs_kept_by_script(const struct proc *p)
 {
-	const char *value = vars_get(&p->script.vars, "letting_go");
+	const char *value = vars_get(&p->vars, "letting_go");
 
 	return value && strcmp(value, "no") == 0;
 }

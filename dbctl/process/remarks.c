@@ -2,6 +2,8 @@
 #include "process/accounts.h"
 #include "base/msg.h"
 #include "inside/preloadable.h"
+#include "log/verdict.h"
+#include "process/procs.h"
 #include "process/remarks.h"
 
 #include <unistd.h>
@@ -10,12 +12,20 @@ int remarks_wanted;
 
 void remarks_complain(struct proc *p, const char *why)
 {
-	if (p->remote.address)
-		msg_warn("%s: %s", p->remote.address, why);
+	if (p->stub)
+		msg_warn("%s: %s", p->stub, why);
 	else
 		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
 			p->prog ? p->prog : "", why);
 	accounts_note(p, why);
+}
+
+void remarks_missed(struct proc *p, const char *why)
+{
+	remarks_complain(p, why);
+	verdict_missed();
+	if (!p->logs.dir)
+		outlog_blocked(procs_number(p), why, p->exe);
 }
 
 void remarks_verbose(const struct proc *p, const char *what)
@@ -24,8 +34,8 @@ void remarks_verbose(const struct proc *p, const char *what)
 
 	if (!remarks_wanted)
 		return;
-	if (p->remote.address) {
-		msg_warn("%s, %s: %s", p->remote.address, p->exe, what);
+	if (p->stub) {
+		msg_warn("%s, %s: %s", p->stub, p->exe, what);
 		return;
 	}
 	target_exe(p->pid, exe);

@@ -7,6 +7,10 @@
 /* Say WHY, which went wrong with P, and note it in its accounts. */
 void remarks_complain(struct proc *p, const char *why);
 
+/* The same; P is not sampled, or no more: that shows in the verdict, and in the index of the run
+ * if P has no logs. */
+void remarks_missed(struct proc *p, const char *why);
+
 /* Say WHAT is done with P, when that is wanted (-v). */
 void remarks_verbose(const struct proc *p, const char *what);
 extern int remarks_wanted;

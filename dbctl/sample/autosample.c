@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "debugger/blocks.h"
 #include "process/questions.h"
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "debugger/stoptext.h"
 
 #include <signal.h>
@@ -64,13 +64,18 @@ static void add(char *to, size_t size, const char *text)
 	to[len] = 0;
 }
 
+int autosample_on(const struct proc *p)
+{
+	return p->sample.automatic != NULL;
+}
+
 void autosample_arm(struct proc *p)
 {
-	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
+	const struct pat *pat = p->group ? p->group->pats : NULL;
 	char commands[8192] = "";
 
-	if (p->sample.automatic || p->sample.not_automatic || !driver_says(SAY_sampler) || !pat
-		|| !possible(pat))
+	if (p->sample.automatic || p->sample.not_automatic || p->stub || !driver_says(SAY_sampler)
+		|| !pat || !possible(pat))
 		return;
 	add(commands, sizeof commands, driver_text(SAY_sampler_begin));
 	if (!backtrace(pat->actions->text))
@@ -91,14 +96,14 @@ void autosample_kicked(struct proc *p)
 {
 	int64_t now = clock_ms();
 
-	if (p->sample.recorded % TIMED)
+	if (accounts_recorded(p) % TIMED)
 		p->dbg->quiet = now + (now - p->sample.eventful > 1000 ? LAZY_MS : QUIET_MS);
 }
 
 /* The record of the sample, from the place of its innermost frame. */
 static void record(struct proc *p, const char *frame)
 {
-	struct record *r = &p->script.record;
+	struct record *r = &p->record;
 
 	record_clear(r);
 	stoptext_place(frame, r);
@@ -116,7 +121,7 @@ void autosample_said(struct proc *p, char *text)
 	char *end, *line;
 
 	record(p, text + strspn(text, "\n"));
-	line = record_line(&p->script.record);
+	line = record_line(&p->record);
 	answer_give(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
@@ -130,12 +135,12 @@ void autosample_said(struct proc *p, char *text)
 		answer_give(p, &a->sink, text, 0);
 		text = end + 1;
 	}
-	if (p->sample.recorded % TIMED == 0) {
-		p->sample.timed++;
-		p->sample.timed_us += (uint64_t)(now - p->sample.kick_us);
+	if (accounts_recorded(p) % TIMED == 0) {
+		accounts_add(p, COUNT_TIMED, 1);
+		accounts_add(p, COUNT_TIMED_US, (uint64_t)(now - p->sample.kick_us));
 	}
-	p->sample.recorded++;
-	p->sample.automatic_samples++;
+	accounts_add(p, COUNT_RECORDED, 1);
+	accounts_add(p, COUNT_AUTOMATIC, 1);
 	p->sample.kicked = 0;
 	p->sample.kick_stale = 0;
 	p->dbg->quiet = 0;
@@ -144,7 +149,7 @@ void autosample_said(struct proc *p, char *text)
 
 int autosample_waits(struct proc *p, const char *text, int only)
 {
-	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
+	const struct pat *pat = p->group ? p->group->pats : NULL;
 	const struct action *a = pat && for_samples(pat->text) ? pat->actions : NULL;
 
 	if (!a || a->kind != ACT_COMMAND || !backtrace(a->text) || a->sink.kind == SINK_NONE)
@@ -153,7 +158,7 @@ int autosample_waits(struct proc *p, const char *text, int only)
 		if (b->kind != ACT_SET && (b->kind != ACT_COMMAND || b->next))
 			return 0;
 	answer_give(p, &a->sink, text, 0);
-	p->sample.recorded++;
+	accounts_add(p, COUNT_RECORDED, 1);
 	accounts_write(p, 1);
 	return 1;
 }

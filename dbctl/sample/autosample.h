@@ -10,6 +10,9 @@
 
 #include "process/proc.h"
 
+/* Whether the debugger of P takes them by itself. */
+int autosample_on(const struct proc *p);
+
 /* Before P is resumed after a sample: have its debugger take the next ones by itself, if it can. */
 void autosample_arm(struct proc *p);
 

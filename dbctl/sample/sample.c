@@ -4,7 +4,8 @@
 #include "base/clock.h"
 #include "base/num.h"
 #include "format/pctfile.h"
-#include "process/procs.h"
+#include "process/accounts.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "system/signals.h"
 #include "log/verdict.h"
@@ -31,13 +32,24 @@ static int64_t cpu_us(const struct proc *p)
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
+/* No more samples, until TIMER is asked for. */
+static void end(struct proc *p)
+{
+	if (p->sample.has_timer)
+		timer_delete(p->sample.timer);
+	taskclock_close(&p->sample.taskclock);
+	p->sample.has_timer = p->sample.armed = 0;
+	p->sample.clock = 0;
+	p->sample.due = 0;
+}
+
 int sample_set(struct proc *p, const char *kind, const char *value)
 {
 	char number[24] = "";
 	size_t n = strcspn(value, " ");
 	uint64_t us;
 
-	sample_end(p);
+	end(p);
 	if (strcmp(kind, "none") == 0)
 		return 0;
 	if (n >= sizeof number)
@@ -48,7 +60,8 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 		return -1;
 	p->sample.interval = (int64_t)us;
 	p->sample.random = value[n] != 0;
-	p->sample.clock = p->remote.address ? 'r' : kind[0]; /* cpu, real */
+	p->sample.clock = p->stub ? 'r' : kind[0]; /* cpu, real */
+	accounts_timer(p, p->sample.clock, p->sample.interval);
 	verdict_timer(p->sample.clock, p->sample.interval);
 	return 0;
 }
@@ -104,46 +117,6 @@ void sample_arm(struct proc *p)
 	p->sample.due = clock_us() + us;
 }
 
-/* Stop thread TID; 0: that which seems to be running. */
-static int kick(struct proc *p, pid_t tid)
-{
-	tid = tid ? tid : target_running(p->pid, &p->sample.seen);
-	if (!tid || target_stop(p->pid, tid) != 0)
-		return -1;
-	p->sample.kicked = (int)tid;
-	p->sample.kick_stale = 0;
-	free(p->sample.path);
-	p->sample.path = NULL;
-	p->sample.path_tid = tid;
-	p->sample.kick_us = clock_us();
-	return 0;
-}
-
-int sample_kick(struct proc *p)
-{
-	int tid;
-
-	if (!p->sample.automatic) {
-		if (kick(p, 0) != 0)
-			return -1;
-	} else {
-		/* its debugger lets it go on from a SIGSTOP; SIGWINCH does no harm should the
-		 * debugger be gone */
-		tid = (int)target_poke(p->pid, SIGWINCH);
-		if (!tid)
-			return -1;
-		p->dbg->quiet = 0;
-	}
-	p->sample.control = 1;
-	return 0;
-}
-
-void sample_nudge(struct proc *p, pid_t tid)
-{
-	if (p->sample.automatic ? target_signal(p->pid, tid, SIGWINCH) == 0 : kick(p, tid) == 0)
-		p->sample.control = 1;
-}
-
 enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a thread */
 
 /* Whether thread TID is in the same wait as at its last sample, so that its path is the same.
@@ -185,28 +158,16 @@ static int waiting(struct proc *p)
 	p->sample.path_tid = tid;
 	snprintf(frame, sizeof frame, "#0  %s ()", call);
 	if (other || !autosample_waits(p, frame, 0))
-		p->sample.lost[LOST_WAITS]++;
+		accounts_add(p, LOST_WAITS, 1);
 	sample_arm(p);
 	return 1;
-}
-
-void sample_hear(struct proc *p)
-{
-	pid_t tid = (pid_t)p->sample.kicked;
-
-	if (!tid || p->remote.address || target_has_thread(p->pid, tid))
-		return;
-	if (p->dbg)
-		debugger_listen(p->dbg);
-	post_tid(p, EV_THREAD_GONE, tid);
 }
 
 void sample_forget(struct proc *p, struct news *n)
 {
 	if (p->sample.kicked != n->tid)
 		return; /* it was taken: that was said before the thread could end */
-	p->sample.lost[LOST_ENDED] += !p->sample.control;
-	p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
+	kick_lost(p, LOST_ENDED);
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);
 }
@@ -219,22 +180,22 @@ void sample_take(struct proc *p, struct news *n)
 		return;
 	if (p->sample.kicked && !p->sample.kick_stale) {
 		/* one stop serves both: another thread has run at the same time */
-		p->sample.lost[LOST_MET] += tid != 0 && tid != p->sample.kicked;
+		accounts_add(p, LOST_MET, tid && tid != p->sample.kicked);
 		sample_arm(p);
 		return;
 	}
 	/* stopping a sleeping thread charges it CPU time that it did not use */
 	if (tid && p->sample.taskclock.n > 1 && target_asleep(p->pid, tid)) {
-		p->sample.lost[LOST_ASLEEP]++;
+		accounts_add(p, LOST_ASLEEP, 1);
 		sample_arm(p);
 		return;
 	}
 	if (p->sample.kicked)
-		p->sample.lost[LOST_MET]++;
+		accounts_add(p, LOST_MET, 1);
 	if (p->sample.clock == 'r' && waiting(p))
 		return;
-	if (kick(p, tid) != 0) {
-		p->sample.lost[LOST_GONE] += tid != 0;
+	if (kick_sample(p, tid) != 0) {
+		accounts_add(p, LOST_GONE, tid != 0);
 		sample_arm(p);
 	} else if (p->sample.automatic) {
 		autosample_kicked(p);
@@ -249,12 +210,37 @@ void sample_said(struct proc *p, struct news *n)
 		return;
 	if (!p->sample.kicked) {
 		p->halted = 1; /* a SIGSTOP of another sender: it must stand still */
-		sample_kick(p);
+		kick_stop(p);
 		return;
 	}
 	autosample_said(p, n->text);
 	if (p->sample.clock == 'r')
 		sample_arm(p);
+}
+
+int sample_taking(const struct proc *p)
+{
+	return p->sample.sampling;
+}
+
+void sample_matched(struct proc *p)
+{
+	p->sample.matched = p->sample.sampling;
+}
+
+void sample_goes_on(struct proc *p, int plainly)
+{
+	int taken = p->sample.sampling, matched = p->sample.matched;
+
+	p->sample.sampling = p->sample.matched = 0;
+	if (taken) {
+		accounts_add(p, matched ? COUNT_RECORDED : LOST_UNMATCHED, 1);
+		accounts_write(p, 1);
+	}
+	if (p->sample.clock && (taken || !p->sample.kicked))
+		sample_arm(p);
+	if (matched && plainly)
+		autosample_arm(p);
 }
 
 pid_t sample_fired(struct proc *p, int fd)
@@ -266,6 +252,16 @@ void sample_due(struct proc *p, pid_t tid)
 {
 	p->sample.armed = 0; /* armed anew when it runs again */
 	post_tid(p, EV_DUE, tid);
+}
+
+int sample_births(const struct proc *p)
+{
+	return taskclock_births(&p->sample.taskclock);
+}
+
+void sample_later(struct proc *p, int64_t us)
+{
+	p->sample.due = clock_us() + us;
 }
 
 void sample_born(struct proc *p)
@@ -293,12 +289,24 @@ int64_t sample_look(struct proc *p, int64_t now)
 	return now;
 }
 
-void sample_end(struct proc *p)
+void sample_begin(struct proc *p)
 {
-	if (p->sample.has_timer)
-		timer_delete(p->sample.timer);
-	taskclock_close(&p->sample.taskclock);
-	p->sample.has_timer = p->sample.armed = 0;
-	p->sample.clock = 0;
-	p->sample.due = 0;
+	end(p);
+	p->sample.automatic = NULL;
+}
+
+void sample_drop(struct proc *p)
+{
+	end(p);
+	p->sample.kicked = p->sample.sampling = p->sample.matched = 0;
+	free(p->sample.seen.cpu);
+	free(p->sample.path);
+	p->sample.seen = (struct target_seen){0};
+	p->sample.path = NULL;
+}
+
+void sample_bereaved(struct proc *p)
+{
+	accounts_add(p, LOST_DEBUGGER, p->sample.sampling || p->sample.kicked);
+	sample_drop(p);
 }

@@ -23,28 +23,34 @@ pid_t sample_fired(struct proc *p, int fd);
 /* A sample of P is due, of thread TID or 0: EV_DUE is posted. */
 void sample_due(struct proc *p, pid_t tid);
 
-/* If the thread that P's stop was sent to has ended, listen to P's debugger, then post
- * EV_THREAD_GONE.  The debugger may be gone afterwards.  If it took the stop, it said so before the
- * thread could end.  A stop that is heard only after EV_THREAD_GONE is taken for another sender's,
- * and P stands still for it.  Do not call this while an event is dealt with. */
-void sample_hear(struct proc *p);
+/* Look in US again whether a sample is due. */
+void sample_later(struct proc *p, int64_t us);
 
-/* P may have new threads: the descriptor of taskclock_births() has become readable. */
+/* P may have new threads when this descriptor (-1: none) becomes readable; it has. */
+int sample_births(const struct proc *p);
 void sample_born(struct proc *p);
+
+/* Whether the stop that is dealt with is a sample: from EV_SAMPLED until P goes on. */
+int sample_taking(const struct proc *p);
+
+/* A pattern matches what P has stopped for. */
+void sample_matched(struct proc *p);
+
+/* P goes on, PLAINLY: by the command "continue".  If it has stopped for a sample, that is counted. */
+void sample_goes_on(struct proc *p, int plainly);
 
 /* For processes without a timer of the system: look at NOW (us) whether a sample is due.  Returns
  * NOW when it is; otherwise when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);
 
-/* Stop P now, whatever it does, but not for a sample.  Returns 0, or -1 when it has no thread any
- * more, or none that can be stopped. */
-int sample_kick(struct proc *p);
+/* P runs another program: its samples begin anew with TIMER. */
+void sample_begin(struct proc *p);
 
-/* Stop P at its thread TID, only so that its debugger looks at it. */
-void sample_nudge(struct proc *p, pid_t tid);
+/* No more samples: no stop is awaited, and nothing is kept for them. */
+void sample_drop(struct proc *p);
 
-/* No more samples. */
-void sample_end(struct proc *p);
+/* The same, as its debugger has died. */
+void sample_bereaved(struct proc *p);
 
 /* Of the table (statetable.c). */
 void sample_take(struct proc *p, struct news *n);   /* a sample is due while it runs */

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "process/procs.h"
 #include "process/remarks.h"
-#include "sample/sample.h"
+#include "sample/kick.h"
 #include "sample/stall.h"
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void look_running(struct proc *p, int64_t still)
 	struct target_threads t;
 
 	target_threads(p->pid, &t);
-	if (still && !p->remote.address && !t.traced && !t.running && !t.asleep) {
+	if (still && !p->stub && !t.traced && !t.running && !t.asleep) {
 		p->stall.held += LOOK_MS;
 		if (p->stall.held >= debugger_deadline)
 			give_up(p, "did not report that the process has ended");
@@ -54,10 +54,10 @@ static void look_running(struct proc *p, int64_t still)
 	p->stall.held += LOOK_MS;
 	if (p->stall.held >= debugger_deadline) {
 		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
-	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->sample.kicked) {
+	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !kick_tid(p)) {
 		/* one that answers has done something */
 		remarks_verbose(p, "its debugger holds other threads back: waking it");
-		sample_nudge(p, t.asleep);
+		kick_nudge(p, t.asleep);
 	}
 }
 

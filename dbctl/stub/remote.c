@@ -2,18 +2,17 @@
 #define _GNU_SOURCE /* random */
 #include "process/accounts.h"
 #include "base/clock.h"
-#include "base/msg.h"
+#include "engine/actions.h"
 #include "engine/engine.h"
-#include "log/outlog.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "process/remarks.h"
 #include "stub/remote.h"
 #include "engine/remotebirths.h"
+#include "sample/kick.h"
 #include "sample/sample.h"
 #include "process/questions.h"
 #include "debugger/stoptext.h"
-#include "log/verdict.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -26,20 +25,12 @@ enum {
 	QUITS = 20,       /* resumptions in a row that an interrupt ended */
 };
 
-static void missed(struct proc *p, const char *why)
-{
-	remarks_complain(p, why);
-	verdict_missed();
-	if (!p->logs.dir)
-		outlog_blocked(procs_number(p), why, p->exe);
-}
-
 void remote_end(struct proc *p, const char *why)
 {
 	if (why)
-		missed(p, why);
+		remarks_missed(p, why);
 	accounts_write(p, 0);
-	sample_end(p);
+	sample_drop(p);
 	if (p->dbg)
 		pool_give(p->dbg);
 	p->dbg = NULL;
@@ -68,7 +59,7 @@ static void part(struct proc *p)
 
 void remote_refuse(struct proc *p, const char *why)
 {
-	missed(p, why);
+	remarks_missed(p, why);
 	part(p);
 }
 
@@ -101,9 +92,9 @@ static int interrupt(struct proc *p)
 
 	if (!settled(p, now))
 		return 0;
-	p->sample.kicked = 1;
-	p->sample.kick_stale = 0;
-	p->sample.kick_us = now;
+	p->remote.asked = 1;
+	p->remote.looks = 0;
+	p->remote.asked_us = now;
 	if (kill(remote_interrupter(p), SIGINT) != 0)
 		post(p, EV_REFUSED, "the process of --interrupt does not exist");
 	return 1;
@@ -112,27 +103,44 @@ static int interrupt(struct proc *p)
 void remote_due(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->sample.kicked)
-		return;
-	p->sample.control = 0;
-	if (!interrupt(p))
-		p->sample.due = clock_us() + SETTLE_US;
+	if (!p->remote.asked && !interrupt(p))
+		sample_later(p, SETTLE_US);
 }
 
-enum event remote_kind(const struct proc *p, const struct record *r)
+/* P has stopped for another reason than our interrupt, or has ended: the interrupt is void. */
+static void crossed(struct proc *p)
 {
-	const char *reason = r->field[REC_reason], *signal = r->field[REC_signal];
+	if (!p->remote.asked)
+		return;
+	accounts_add(p, LOST_MET, !p->remote.looks);
+	p->remote.asked = 0;
+	if (!p->remote.interrupter)
+		debugger_sync(p->dbg);
+}
 
-	if (reason && (strcmp(reason, "exited") == 0 || strcmp(reason, "killed") == 0))
-		return EV_ENDED;
-	if (!p->sample.kicked)
-		return EV_STOPPED;
-	if (p->sample.control)
-		return EV_NUDGED; /* whatever stopped P, it stands still */
-	return signal && (strcmp(signal, "SIGINT") == 0 || strcmp(signal, "SIGTRAP") == 0)
-			&& !r->field[REC_bkpt]
-		? EV_SAMPLED
-		: EV_STOPPED;
+/* Whether P has stopped as it does when it is interrupted. */
+static int interrupted(const struct proc *p)
+{
+	char *const *field = p->record.field;
+	const char *signal = field[REC_signal];
+
+	return signal && !field[REC_bkpt]
+		&& (strcmp(signal, "SIGINT") == 0 || strcmp(signal, "SIGTRAP") == 0);
+}
+
+enum event remote_arrived(struct proc *p, enum event e)
+{
+	/* if only its debugger must look, whatever stopped P serves: it stands still */
+	int ours = p->remote.asked && e != EV_ENDED && (p->remote.looks || interrupted(p));
+
+	if (e != EV_ENDED)
+		e = !ours ? EV_STOPPED : p->remote.looks ? EV_NUDGED : EV_SAMPLED;
+	kick_stands(p, ours ? p->remote.asked_us : clock_us(), e == EV_SAMPLED);
+	if (ours)
+		p->remote.asked = 0;
+	else
+		crossed(p);
+	return e;
 }
 
 int remote_cut(struct proc *p, const char *text)
@@ -148,7 +156,7 @@ int remote_cut(struct proc *p, const char *text)
 		return 0;
 	}
 	/* its debugger was interrupted, and not the target */
-	p->sample.kicked = 0;
+	p->remote.asked = 0;
 	if (++p->remote.quits > QUITS)
 		post(p, EV_REFUSED, "its debugger cannot let it run");
 	else
@@ -160,7 +168,7 @@ int remote_bears(struct proc *p, const char *text)
 {
 	if (!remotebirths_is(p, text))
 		return 0;
-	remote_crossed(p);
+	crossed(p);
 	remotebirths_said(p);
 	post(p, EV_NUDGED, NULL);
 	return 1;
@@ -168,24 +176,13 @@ int remote_bears(struct proc *p, const char *text)
 
 int remote_refuses(struct proc *p, const char *text)
 {
-	char *const *field = p->script.record.field;
+	char *const *field = p->record.field;
 
 	/* a step would have led to a place */
 	if (strcmp(field[REC_reason], "step") != 0 || field[REC_pc] || field[REC_func])
 		return 0;
 	post(p, EV_REFUSED, stoptext_after_running(text));
 	return 1;
-}
-
-void remote_crossed(struct proc *p)
-{
-	if (!p->sample.kicked)
-		return;
-	if (!p->sample.control)
-		p->sample.lost[LOST_MET]++;
-	p->sample.kicked = 0;
-	if (!p->remote.interrupter)
-		debugger_sync(p->dbg);
 }
 
 /* One of the threads that TEXT lists, drawn evenly; NULL when there is no choice. */
@@ -209,7 +206,7 @@ static const char *any_thread(const char *text)
 static void listed(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
-	struct record *r = &p->script.record;
+	struct record *r = &p->record;
 	const char *id = failed ? NULL : any_thread(text);
 
 	if (id) {
@@ -244,7 +241,7 @@ void remote_chosen(struct proc *p, struct news *n)
 void remote_detach(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->script.pending) { /* EV_LEAVE comes again */
+	if (actions_awaited(p)) { /* EV_LEAVE comes again */
 		procs_again(LOOK_MS);
 		return;
 	}
@@ -263,8 +260,8 @@ void remote_recall(struct proc *p, struct news *n)
 {
 	(void)n;
 	procs_again(LOOK_MS);
-	if (p->sample.kicked || interrupt(p))
-		p->sample.control = 1;
+	if (p->remote.asked || interrupt(p))
+		p->remote.looks = 1;
 }
 
 void remote_parted(struct proc *p, struct news *n)
@@ -286,8 +283,7 @@ void remote_refused(struct proc *p, struct news *n)
 
 	remote_line(n->text, n->text, line, sizeof line);
 	snprintf(why, sizeof why, "lost: %.100s", line);
-	p->script.depth = 0;
-	p->sample.lost[LOST_DEBUGGER] += p->sample.kicked && !p->sample.control;
+	accounts_add(p, LOST_DEBUGGER, p->remote.asked && !p->remote.looks);
 	remote_refuse(p, why); /* a resumption that failed: its debugger still has it */
 }
 
@@ -298,7 +294,7 @@ void remote_overdue(struct proc *p, struct news *n)
 	struct debugger *d = p->dbg;
 
 	(void)n;
-	if (p->sample.kicked && clock_us() - p->sample.kick_us >= debugger_deadline * 1000LL)
+	if (p->remote.asked && clock_us() - p->remote.asked_us >= debugger_deadline * 1000LL)
 		what = "could not stop its target";
 	else if (p->state == PROC_AWAY && !d->resumed_us
 		&& clock_ms() - d->resume_ms >= debugger_deadline)
@@ -315,8 +311,6 @@ void remote_bereaved(struct proc *p, struct news *n)
 
 	snprintf(why, sizeof why, "its debugger %.200s (%s)", n->text, pool_program());
 	p->dbg = NULL;
-	p->script.pending = p->script.pending_vars = 0;
-	p->script.depth = 0;
-	p->sample.lost[LOST_DEBUGGER] += p->sample.sampling || p->sample.kicked;
+	accounts_add(p, LOST_DEBUGGER, sample_taking(p) || p->remote.asked);
 	remote_end(p, why);
 }

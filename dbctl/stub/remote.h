@@ -12,8 +12,9 @@
 #include "process/post.h"
 #include "process/proc.h"
 
-/* The event for a stop of P; R is the record of what its debugger said at the stop. */
-enum event remote_kind(const struct proc *p, const struct record *r);
+/* P has stopped; E is EV_ENDED if it has.  Returns what it is: our interrupt, which has arrived, or
+ * another stop, and then the interrupt is void. */
+enum event remote_arrived(struct proc *p, enum event e);
 
 /* Whether TEXT, said instead of a stop, is news of another kind, which is posted. */
 int remote_cut(struct proc *p, const char *text);
@@ -23,9 +24,6 @@ int remote_bears(struct proc *p, const char *text);
 
 /* Whether TEXT, read into P's record, reports no stop at all; then its complaint is posted. */
 int remote_refuses(struct proc *p, const char *text);
-
-/* P has stopped for another reason than our interrupt, or has ended: the interrupt is void. */
-void remote_crossed(struct proc *p);
 
 /* The process that must get a SIGINT so that P stops; 0: there is none. */
 pid_t remote_interrupter(const struct proc *p);

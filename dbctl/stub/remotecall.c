@@ -1,6 +1,5 @@
 /* remotecall.c - owns the connection to a stub until its target is held. */
 #define _GNU_SOURCE /* realpath */
-#include "base/clock.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "process/pool.h"
@@ -50,7 +49,6 @@ int remotecall_begin(const char *address, const char *image, int any_image, pid_
 	p = procs_remote(address, image ? path : "target");
 	p->remote.any_image = any_image || !image;
 	p->remote.interrupter = interrupter;
-	p->sample.not_automatic = 1;
 	return 0;
 }
 
@@ -84,7 +82,7 @@ static void call_one(void *arg, const char *command, int last)
 
 void remotecall_waiting(struct proc *p, struct news *n)
 {
-	struct driver_fill fill[] = {{"address", p->remote.address}, {"exe", NULL}};
+	struct driver_fill fill[] = {{"address", p->stub}, {"exe", NULL}};
 
 	(void)n;
 	p->dbg = pool_take(p, 1, 0);
@@ -109,7 +107,7 @@ static void numbered(void *arg, const char *text, int failed)
 	regmatch_t m[2];
 
 	if (!failed && driver_match(driver_says(SAY_remote_number), 1, text, m, 2))
-		p->remote.number = (pid_t)strtol(text + m[1].rm_so, NULL, 10);
+		p->number = (pid_t)strtol(text + m[1].rm_so, NULL, 10);
 }
 
 void remotecall_answered(struct proc *p, struct news *n)
@@ -151,7 +149,6 @@ void remotecall_compared(struct proc *p, struct news *n)
 		return;
 	}
 	met = 1;
-	p->remote.met_us = clock_us();
 	procs_state(p, PROC_HELD);
 	if (v == REMOTEIMAGE_OTHER)
 		remarks_complain(p, "its program is not the file named: names may be wrong");

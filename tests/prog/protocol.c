@@ -16,6 +16,7 @@
 #include "../../dbctl/engine/halt.h"
 #include "../../dbctl/statetable.h"
 #include "../../dbctl/script/parse.h"
+#include "../../dbctl/sample/kick.h"
 #include "../../dbctl/sample/sample.h"
 #include "../../lib/paths/selfdir.h"
 
@@ -88,11 +89,11 @@ static void sample_is_due(struct proc *p)
 {
 	struct task *t = p ? task_find(p->pid) : NULL;
 
-	if (p && p->remote.address && p->state != PROC_GONE)
+	if (p && p->stub && p->state != PROC_GONE)
 		sample_due(p, 0);
 	if (!t || p->state == PROC_GONE)
 		return;
-	sample_hear(p);
+	kick_hear(p);
 	sample_due(p, t->threads == 2 && rnd(2) ? p->pid + SECOND : rnd(2) ? p->pid : 0);
 }
 
@@ -220,7 +221,7 @@ static void call_far(void)
 	static const char *const names[] = {"/bin/prog", "/bin/none", "/bin/other"};
 	struct proc *p = procs_remote("localhost:1", names[rnd(3)]);
 
-	p->remote.any_image = p->sample.not_automatic = 1;
+	p->remote.any_image = 1;
 	far.there = 1;
 	far.tells = (int)rnd(2);
 }

@@ -199,6 +199,12 @@ pid_t taskclock_fired(struct taskclock *c, int fd)
 	return (pid_t)fd;
 }
 
+int taskclock_births(const struct taskclock *c)
+{
+	(void)c;
+	return -1;
+}
+
 void taskclock_born(struct taskclock *c)
 {
 	(void)c;

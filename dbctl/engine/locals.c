@@ -6,7 +6,7 @@
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "debugger/driver.h"
-#include "process/locals.h"
+#include "engine/locals.h"
 #include "process/post.h"
 
 #include <stdio.h>
@@ -155,29 +155,30 @@ static void match(struct take *t)
 
 void locals_forget(struct proc *p)
 {
-	for (size_t i = 0; i < p->n_said; i++) {
-		free(p->types_said[i].log);
-		free(p->types_said[i].name);
-		free(p->types_said[i].type);
+	for (size_t i = 0; i < p->script.n_types; i++) {
+		free(p->script.types[i].log);
+		free(p->script.types[i].name);
+		free(p->script.types[i].type);
 	}
-	free(p->types_said);
-	p->types_said = NULL;
-	p->n_said = 0;
+	free(p->script.types);
+	p->script.types = NULL;
+	p->script.n_types = 0;
 }
 
 /* Whether the log must still get V's type; if so, remember that it has it now. */
 static int news(struct take *t, const struct variable *v)
 {
 	struct proc *p = t->p;
-	struct locals_said *s = p->types_said, *end = s + p->n_said;
+	struct locals_said *s = p->script.types, *end = s + p->script.n_types;
 
 	while (s < end && (strcmp(s->name, v->name) != 0 || strcmp(s->log, t->log) != 0))
 		s++;
 	if (s < end && strcmp(s->type, v->type) == 0)
 		return 0;
 	if (s == end) {
-		p->types_said = need(realloc(p->types_said, (p->n_said + 1) * sizeof *s));
-		s = &p->types_said[p->n_said++];
+		p->script.types =
+			need(realloc(p->script.types, (p->script.n_types + 1) * sizeof *s));
+		s = &p->script.types[p->script.n_types++];
 		*s = (struct locals_said){need(strdup(t->log)), need(strdup(v->name)), NULL};
 	}
 	free(s->type);

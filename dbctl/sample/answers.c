@@ -1,5 +1,5 @@
 /* answers.c - writes texts to logs and variables. */
-#include "process/answers.h"
+#include "sample/answers.h"
 #include "log/verdict.h"
 
 #include <string.h>
@@ -12,6 +12,6 @@ void answer_give(struct proc *p, const struct sink *s, const char *text, int fai
 			p->sample.path = strdup(text);
 		verdict_data();
 	} else if (s->kind == SINK_VAR) {
-		vars_set(&p->script.vars, s->name, failed ? "" : text);
+		vars_set(&p->vars, s->name, failed ? "" : text);
 	}
 }
