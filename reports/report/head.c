@@ -71,8 +71,8 @@ static int outside(struct end *e)
 		end_add(e, "# %s: %s -k", text, with);
 		is = 1;
 	}
-	/* of attached processes that did not run there are no samples, for that reason */
-	if ((e->attached && !f->taken) || e->waits || e->wall_event
+	/* that attached processes did not run, or could not be sampled, is the reason said */
+	if (((e->attached || e->untaken) && !f->taken) || e->waits || e->wall_event
 		|| (*f->timers && !strchr("EVTPC", f->timers[0])))
 		return is;
 	/* children that nobody waited for have samples, and no CPU time here */
