@@ -129,12 +129,12 @@ static void refused(struct text *t, int fd, const char *spec)
 	if (gone)
 		text_add(t,
 			"# %s: not available %lu times: it calls a function that was inlined everywhere; see "
-			"VALUES in profile(1)\n",
+			"EXPRESSIONS in pct-expr(1)\n",
 			spec, gone);
 	if (n)
 		text_add(t,
 			"# %s: refused %lu times: it calls a function of the program; use -calls, or see "
-			"VALUES in profile(1)\n",
+			"EXPRESSIONS in pct-expr(1)\n",
 			spec, n);
 }
 
