@@ -71,14 +71,19 @@ int askgdb_start(
 	return 0;
 }
 
+void askgdb_sendv(struct askgdb *g, const char *fmt, va_list ap)
+{
+	text_addv(&g->x.to, fmt, ap);
+	exchange_say(&g->x, "\n", 1);
+}
+
 void askgdb_send(struct askgdb *g, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	text_addv(&g->x.to, fmt, ap);
+	askgdb_sendv(g, fmt, ap);
 	va_end(ap);
-	exchange_say(&g->x, "\n", 1);
 }
 
 /* It has ended, or cannot be read: its last line may say why. */

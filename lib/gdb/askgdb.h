@@ -10,6 +10,8 @@
 #include "exec/exchange.h"
 #include "gdb/nonce.h"
 
+#include <stdarg.h>
+
 struct askgdb {
 	struct exchange x;  /* x.why: the reason, after a failure */
 	char prompt[NONCE]; /* with its newline */
@@ -29,6 +31,8 @@ char **askgdb_environment(void);
 
 /* Send a command, printf-style. */
 void askgdb_send(struct askgdb *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void askgdb_sendv(struct askgdb *g, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
 
 /* The next answer, without its last newline; valid until the next call.  NULL: there is none; then
  * the caller must end G. */
