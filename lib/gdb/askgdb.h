@@ -25,6 +25,10 @@ struct askgdb {
 int askgdb_start(
 	struct askgdb *g, char *const more[], char *const envp[], size_t most, int index, int ms);
 
+/* The command of any gdb that we start, ended by NULL: it reads no file of the user's or of an
+ * object's, asks no server and no person, and writes lines without end and colour. */
+extern char *const askgdb_hardened[];
+
 /* Our environment, without what makes a debugger ask servers, and what profiles it; with English
  * messages. */
 char **askgdb_environment(void);
