@@ -91,7 +91,7 @@ struct debugger *debugger_start(
 	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);
 	d->use = use;
 	coproc_in_child = in_child;
-	e = coproc_start(&d->c, argv, askgdb_environment());
+	e = coproc_start(&d->x.c, argv, askgdb_environment());
 	coproc_in_child = NULL;
 	free(argv);
 	if (e) {
