@@ -44,6 +44,7 @@ base = base inside
 # what knows this system
 host = sandbox exec proc paths elf
 readers = names samples run format $(host) $(base)
+addr2gdb = gdb $(host) $(base)
 addr2nm = symbols $(host) $(base)
 addr2src = dwarf symbols $(host) $(base)
 pct-compile = agent dwarf symbols remote gdb $(host) $(base)

@@ -59,7 +59,7 @@ void adopt_attached(struct proc *p, struct news *n)
 		refused(p, NULL); /* nothing is lost */
 		return;
 	}
-	if (!target_traced_by(&s, p->dbg->c.pid)) {
+	if (!target_traced_by(&s, p->dbg->x.c.pid)) {
 		why = target_forbidden(p->pid);
 		complaint(n->text, said, sizeof said);
 		snprintf(message, sizeof message, "cannot be traced: %s%s", why ? why : said,

@@ -144,7 +144,7 @@ void guard_update(const struct proc *p)
 	l = &table->list[!table->whole];
 	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE)
-			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
+			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->x.c.pid : 0,
 				p->stub && p->dbg ? remote_interrupter(p) : 0, p->start,
 				p->held || p->halted || p->state == PROC_FOUND, autosample_on(p),
 				p->park};

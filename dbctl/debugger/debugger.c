@@ -1,6 +1,5 @@
 /* debugger.c - owns the pipes to a debugger, the questions it was asked, and its deadlines.
  * debuggerstart.c starts it. */
-#define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
 #include "base/msg.h"
 #include "debugger/debugger.h"
@@ -19,48 +18,9 @@ int debugger_calls;
 
 enum { TERM_MS = 1000 }; /* from SIGTERM to SIGKILL */
 
-static void append(char **buf, size_t *len, size_t *size, const char *text, size_t n)
-{
-	if (*len + n + 1 > *size) {
-		*size = (*len + n + 1) * 2;
-		*buf = realloc(*buf, *size);
-		if (!*buf)
-			msg_die(EXIT_FAIL, "out of memory");
-	}
-	memcpy(*buf + *len, text, n);
-	*len += n;
-	(*buf)[*len] = 0;
-}
-
-static void flush(struct debugger *d)
-{
-	size_t done = 0;
-
-	while (d->c.in >= 0 && done < d->unsent_len) {
-		ssize_t n = write(d->c.in, d->unsent + done, d->unsent_len - done);
-		if (n > 0)
-			done += (size_t)n;
-		else if (n < 0 && errno == EINTR)
-			continue;
-		else
-			break; /* full, or its end, which shows on its output */
-	}
-	memmove(d->unsent, d->unsent + done, d->unsent_len - done);
-	d->unsent_len -= done;
-}
-
-static void append_line(char **buf, size_t *len, size_t *size, const char *text)
-{
-	append(buf, len, size, text, strlen(text));
-	append(buf, len, size, "\n", 1);
-}
-
 static void send_line(struct debugger *d, const char *text)
 {
-	if (d->syncing)
-		append_line(&d->held, &d->held_len, &d->held_size, text);
-	else
-		append_line(&d->unsent, &d->unsent_len, &d->unsent_size, text);
+	text_add(d->syncing ? &d->held : &d->x.to, "%s\n", text);
 }
 
 static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn, void *arg)
@@ -78,7 +38,7 @@ static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn,
 	d->question[d->questions++] = (struct question){fn, arg, ms, checked, 0};
 	if (d->questions == 1)
 		d->deadline = ms ? clock_ms() + ms : 0;
-	flush(d);
+	exchange_send(&d->x);
 }
 
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
@@ -180,10 +140,10 @@ void debugger_sync(struct debugger *d)
 static void synced(struct debugger *d)
 {
 	d->syncing = 0;
-	if (d->held_len) /* else it may be NULL */
-		append(&d->unsent, &d->unsent_len, &d->unsent_size, d->held, d->held_len);
-	d->held_len = 0;
-	flush(d);
+	if (d->held.len) /* else it may be NULL */
+		text_put(&d->x.to, d->held.text, d->held.len);
+	d->held.len = 0;
+	exchange_send(&d->x);
 }
 
 /* Whether TEXT is not the answer to D's first question.  A complaint may replace the answer or come
@@ -202,8 +162,8 @@ static int out_of_step(struct debugger *d, const char *text)
 	}
 	if (!number) {
 		q->sync = ++syncs;
-		append_line(&d->unsent, &d->unsent_len, &d->unsent_size, sync_command(q->sync));
-		flush(d);
+		text_add(&d->x.to, "%s\n", sync_command(q->sync));
+		exchange_send(&d->x);
 	}
 	return 1;
 }
@@ -214,11 +174,11 @@ void debugger_kill(struct debugger *d, const char *why)
 {
 	if (d->killed)
 		return;
-	snprintf(d->why, sizeof d->why, "%s", why);
+	snprintf(d->x.why, sizeof d->x.why, "%s", why);
 	d->killed = 1;
 	d->deadline = clock_ms() + TERM_MS;
-	kill(-d->c.pid, SIGTERM);
-	kill(d->c.pid, SIGTERM);
+	kill(-d->x.c.pid, SIGTERM);
+	kill(d->x.c.pid, SIGTERM);
 }
 
 /* After that, whatever still holds its pipe open is another process. */
@@ -227,13 +187,14 @@ static void kill_now(struct debugger *d)
 	d->deadline = clock_ms() + TERM_MS;
 	d->forced = 1;
 	d->use->doomed(d);
-	kill(-d->c.pid, SIGKILL);
-	kill(d->c.pid, SIGKILL);
+	kill(-d->x.c.pid, SIGKILL);
+	kill(d->x.c.pid, SIGKILL);
 }
 
-/* One whole answer, in place: TEXT of LEN bytes, NUL terminated. */
-static void answer(struct debugger *d, char *text, size_t len)
+/* One whole answer, in place. */
+static void answer(struct debugger *d, char *text)
 {
+	size_t len = strlen(text);
 	struct question q = d->question[0];
 	int failed = 0;
 
@@ -241,9 +202,6 @@ static void answer(struct debugger *d, char *text, size_t len)
 		return;
 	memmove(d->question, d->question + 1, --d->questions * sizeof *d->question);
 	d->deadline = d->questions && d->question[0].ms ? clock_ms() + d->question[0].ms : 0;
-	for (size_t i = 0; i < len; i++)
-		if (!text[i])
-			text[i] = '?';
 	if (q.checked && !driver_says(SAY_checked)) {
 		failed = driver_matches(SAY_error, text, NULL) != 0;
 	} else if (q.checked) {
@@ -260,22 +218,22 @@ static void answer(struct debugger *d, char *text, size_t len)
 
 static void gone(struct debugger *d)
 {
-	int status = coproc_end(&d->c, d->killed ? 0 : 200);
+	int status = coproc_end(&d->x.c, d->killed ? 0 : 200);
 
-	if (!d->why[0] && d->c.said[0])
-		snprintf(d->why, sizeof d->why, "%s", d->c.said);
-	if (!d->why[0] && WIFSIGNALED(status))
-		snprintf(d->why, sizeof d->why, "died of signal %d", WTERMSIG(status));
-	if (!d->why[0])
-		snprintf(d->why, sizeof d->why, "ended on its own");
-	d->use->gone(d, d->why);
+	if (!d->x.why[0] && d->x.c.said[0])
+		snprintf(d->x.why, sizeof d->x.why, "%s", d->x.c.said);
+	if (!d->x.why[0] && WIFSIGNALED(status))
+		snprintf(d->x.why, sizeof d->x.why, "died of signal %d", WTERMSIG(status));
+	if (!d->x.why[0])
+		snprintf(d->x.why, sizeof d->x.why, "ended on its own");
+	d->use->gone(d, d->x.why);
 	for (int i = 0; i < DEBUGGER_DEFINED; i++)
 		free(d->defined[i]);
 	free(d->prompt);
 	free(d->question);
-	free(d->said);
-	free(d->unsent);
-	free(d->held);
+	free(d->held.text);
+	d->x.c.pid = 0; /* it was waited for */
+	exchange_free(&d->x, 0);
 	free(d);
 }
 
@@ -283,57 +241,48 @@ static void gone(struct debugger *d)
 static void runs(struct debugger *d)
 {
 	if (d->questions && !d->question[0].ms && !d->resumed_us
-		&& driver_matches(SAY_running, d->said, NULL))
+		&& driver_matches(SAY_running, d->x.from.text + d->x.taken, NULL))
 		d->resumed_us = clock_us();
 }
 
 /* Take out whole samples, and all before them. */
 static void samples(struct debugger *d)
 {
-	char *from, *end;
+	char *said = d->x.from.text, *after = said + d->x.from.len, *from = said + d->x.taken, *end;
 
-	while ((from = memchr(d->said, DEBUGGER_SAMPLE, d->said_len))
-		&& (end = memchr(from, DEBUGGER_SAMPLED, d->said_len - (size_t)(from - d->said)))) {
-		size_t used = (size_t)(end - d->said) + 1;
+	while ((from = memchr(from, DEBUGGER_SAMPLE, (size_t)(after - from)))
+		&& (end = memchr(from, DEBUGGER_SAMPLED, (size_t)(after - from)))) {
 		*end = 0;
 		d->use->sample(d, from + 1);
-		memmove(d->said, d->said + used, d->said_len - used);
-		d->said_len -= used;
+		from = end + 1;
+		d->x.taken = (size_t)(from - said);
+		d->x.seen = 0;
 	}
 }
 
 /* Take the answers out of what it has said.  Returns -1 when D must be given up. */
 static int answers(struct debugger *d)
 {
-	size_t n = strlen(d->prompt), used;
-	char *end;
+	char *said;
 
 	while (!d->killed) {
 		/* one read may give samples together with answers before and the stop after them */
 		if (d->questions && !d->question[0].ms)
 			samples(d);
-		end = d->said_len ? memmem(d->said, d->said_len, d->prompt, n) : NULL;
-		if (!end)
+		if (!(said = exchange_piece(&d->x, d->prompt, strlen(d->prompt))))
 			return 0;
-		*end = 0;
 		if (!d->questions)
 			return -1;
-		/* callbacks queue but do not read: SAID stays where it is */
-		used = (size_t)(end - d->said) + n;
-		answer(d, d->said, (size_t)(end - d->said));
-		memmove(d->said, d->said + used, d->said_len - used);
-		d->said_len -= used;
+		answer(d, said); /* callbacks queue but do not read: SAID stays where it is */
 	}
-	d->said_len = 0;
+	d->x.taken = d->x.from.len;
 	return 0;
 }
 
 /* Watch all three at once: D may not read its input before we have read its complaints. */
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 {
-	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};
-	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
-	p[2] = (struct pollfd){.fd = d->unsent_len ? d->c.in : -1, .events = POLLOUT};
+	exchange_poll(&d->x, p);
 	if (d->quiet > clock_ms())
 		p[0].fd = -1;
 }
@@ -341,7 +290,7 @@ void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 void debugger_listen(struct debugger *d)
 {
 	struct pollfd p[DEBUGGER_POLL] = {
-		{.fd = d->c.out, .events = POLLIN}, {.fd = -1}, {.fd = -1}};
+		{.fd = d->x.c.out, .events = POLLIN}, {.fd = -1}, {.fd = -1}};
 
 	d->quiet = 0;
 	if (poll(p, 1, 0) > 0)
@@ -351,28 +300,20 @@ void debugger_listen(struct debugger *d)
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now)
 {
 	enum { MOST = 16 << 20 };
-	char buf[1 << 14];
+	ssize_t n = exchange_handle(&d->x, p);
 
-	if (p[1].revents)
-		coproc_hear(&d->c);
-	if (p[2].revents)
-		flush(d);
-	if (p[0].revents) {
-		ssize_t n = coproc_read(&d->c, buf, sizeof buf);
-		if (n == 0) {
-			gone(d);
-			return;
-		}
-		if (n > 0) {
-			d->heard = now;
-			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
-			runs(d);
-			if (answers(d) != 0)
-				debugger_kill(d, "sent an unexpected answer");
-			else if (d->said_len > MOST)
-				debugger_kill(d, "sent over 16 MB without a prompt");
-			runs(d);
-		}
+	if (n == 0) {
+		gone(d);
+		return;
+	}
+	if (n > 0) {
+		d->heard = now;
+		runs(d);
+		if (answers(d) != 0)
+			debugger_kill(d, "sent an unexpected answer");
+		else if (d->x.from.len - d->x.taken > MOST)
+			debugger_kill(d, "sent over 16 MB without a prompt");
+		runs(d);
 	}
 	if (d->deadline && now >= d->deadline && d->forced) {
 		gone(d);

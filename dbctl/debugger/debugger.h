@@ -8,10 +8,9 @@
 #define DEBUGGER_H
 
 #include "debugger/driver.h"
-#include "exec/coproc.h"
+#include "exec/exchange.h"
 #include "gdb/nonce.h"
 
-#include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,8 +32,8 @@ enum { DEBUGGER_SAMPLE = '\034', DEBUGGER_DONE = '\036', DEBUGGER_SAMPLED = '\03
 enum { DEBUGGER_DEFINED = 64 };
 
 struct debugger {
-	struct coproc c;
-	void *owner; /* the process it is for; NULL: free for any */
+	struct exchange x; /* x.why: once it was killed */
+	void *owner;       /* the process it is for; NULL: free for any */
 	int ready;
 	int symbols;        /* it knows the names of the target's places */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
@@ -42,16 +41,10 @@ struct debugger {
 	int64_t quiet;      /* ms: do not listen to it before, for fewer wake-ups */
 	int64_t heard;      /* ms: when it last said something */
 	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
-	int killed, forced; /* by us: why is set; with SIGKILL */
-	char why[200];
+	int killed, forced; /* by us: x.why is set; with SIGKILL */
 	char nonce[NONCE], *prompt; /* a secret; what ends every answer: the prompt that has it */
-	char *said;                 /* since the last prompt */
-	size_t said_len, said_size;
-	char *unsent;
-	size_t unsent_len, unsent_size;
-	int syncing; /* a sync is not answered: what is asked meanwhile is HELD, and not sent */
-	char *held;
-	size_t held_len, held_size;
+	int syncing; /* a sync is not answered: what is asked meanwhile is HELD, not sent */
+	struct text held;
 	struct question {
 		debugger_answer *fn;
 		void *arg;
@@ -93,7 +86,7 @@ void debugger_sync(struct debugger *d);
 /* End D: it has a second to let go of its process, then it is ended by force. */
 void debugger_kill(struct debugger *d, const char *why);
 
-enum { DEBUGGER_POLL = 3 };
+enum { DEBUGGER_POLL = EXCHANGE_POLL };
 
 /* For the event loop: what to wait for, into P, and what came of it.  debugger_handle may
  * free D. */

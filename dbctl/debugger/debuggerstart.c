@@ -1,10 +1,10 @@
 /* debuggerstart.c - starts a debugger, and sets it up to read, write and do nothing by itself. */
-#include "base/env.h"
-#include "base/msg.h"
+#include "base/must.h"
 #include "debugger/debugger.h"
 #include "debugger/driver.h"
+#include "exec/command.h"
+#include "gdb/askgdb.h"
 #include "paths/cachedir.h"
-#include "exec/envblock.h"
 #include "system/xstate.h"
 
 #include <errno.h>
@@ -60,43 +60,38 @@ static void set_up(struct debugger *d)
 	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
 }
 
-/* Our environment without what would make a debugger talk to servers, or be profiled itself. */
-static char **environment(void)
+/* The driver's command, with another program: lib/gdb knows what makes a gdb harmless. */
+static char **command(const char *program)
 {
-	extern char **environ;
-	static char **env;
+	const struct statement *run = driver_says(SAY_run);
+	struct command c = {0};
 
-	if (!env) {
-		env = envblock_set(environ, "LC_ALL", "C");
-		env = env ? envblock_set(env, "LANGUAGE", "") : NULL;
-		env = env ? envblock_set(env, "DEBUGINFOD_URLS", "") : NULL;
-		env = env ? envblock_set(env, ENV_PRELOAD, "") : NULL;
-	}
-	return env;
+	command_add(&c, program);
+	for (size_t i = 1; i < run->n; i++)
+		if (strcmp(run->text[i], "${hardened}") == 0)
+			command_all(&c, askgdb_hardened + 1);
+		else
+			command_add(&c, run->text[i]);
+	return c.word;
 }
 
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why)
 {
-	const struct statement *run = driver_says(SAY_run);
-	struct debugger *d = calloc(1, sizeof *d);
-	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
+	struct debugger *d = must(calloc(1, sizeof *d));
+	char **argv;
 	int e;
 
-	if (!d || !env || !argv)
-		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
 	if (nonce_new(d->nonce) != 0) {
 		*why = strerror(errno);
-		free(argv);
 		free(d);
 		return NULL;
 	}
-	memcpy(argv, run->text, run->n * sizeof *argv);
-	argv[0] = (char *)program;
+	argv = command(program);
 	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);
 	d->use = use;
 	coproc_in_child = in_child;
-	e = coproc_start(&d->c, argv, env);
+	e = coproc_start(&d->x.c, argv, askgdb_environment());
 	coproc_in_child = NULL;
 	free(argv);
 	if (e) {

@@ -70,7 +70,7 @@ void leave_recall(struct proc *p, struct news *n)
 	procs_again(LOOK_MS);
 	/* a debugger that gets a SIGTERM lets go of its process */
 	if (kick_stop(p) != 0 && autosample_on(p))
-		kill(p->dbg->c.pid, SIGTERM);
+		kill(p->dbg->x.c.pid, SIGTERM);
 }
 
 static void detached(void *arg, const char *text, int failed)

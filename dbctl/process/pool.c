@@ -133,6 +133,6 @@ void pool_quit(void)
 {
 	for (struct debugger *d = debuggers; d; d = d->next) {
 		d->owner = NULL;
-		kill(d->c.pid, SIGKILL);
+		kill(d->x.c.pid, SIGKILL);
 	}
 }

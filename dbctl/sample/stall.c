@@ -20,7 +20,7 @@ static int idle(struct proc *p)
 	/* the tracer is the debugger, where a script has started the debugger */
 	if (target_stat(p->pid, &s) != 0)
 		s.tracer = 0;
-	if (target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
+	if (target_stat(s.tracer ? s.tracer : p->dbg->x.c.pid, &gdb) != 0)
 		return 0;
 	p->stall.cpu = gdb.cpu;
 	return gdb.cpu == before && gdb.state != 'R' && gdb.state != 'D';

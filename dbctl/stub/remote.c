@@ -65,7 +65,7 @@ void remote_refuse(struct proc *p, const char *why)
 
 pid_t remote_interrupter(const struct proc *p)
 {
-	return p->remote.interrupter ? p->remote.interrupter : p->dbg ? p->dbg->c.pid : 0;
+	return p->remote.interrupter ? p->remote.interrupter : p->dbg ? p->dbg->x.c.pid : 0;
 }
 
 /* Whether P's debugger has let it run for sure.  gdb first says that the target runs, and only then
@@ -79,7 +79,7 @@ static int settled(struct proc *p, int64_t now)
 
 	if (!p->dbg->resumed_us || now - p->dbg->resumed_us < SETTLE_US)
 		return 0;
-	if (target_stat(p->dbg->c.pid, &s) != 0)
+	if (target_stat(p->dbg->x.c.pid, &s) != 0)
 		return 1;
 	p->remote.slept = s.slept;
 	return s.state == 'S' && s.slept == before;

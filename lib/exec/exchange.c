@@ -94,6 +94,7 @@ int exchange_more(struct exchange *x, int ms)
 		if (left > 0 && poll(p, EXCHANGE_POLL, (int)left) < 0 && errno == EINTR)
 			continue;
 		if (left <= 0) {
+			x->late = 1;
 			snprintf(x->why, sizeof x->why, "no answer within %d s", ms / 1000);
 			return -1;
 		}

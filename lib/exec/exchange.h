@@ -22,6 +22,7 @@ struct exchange { /* starts as all zero */
 	int last;         /* no more will be said: close its input after TO */
 	struct text from; /* what came, and was not taken: from TAKEN on */
 	size_t taken, seen;
+	int late;      /* it was silent for too long */
 	char why[300]; /* after a failure or the end: the reason, a sentence without a subject */
 };
 

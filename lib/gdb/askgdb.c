@@ -14,6 +14,10 @@
 #include <string.h>
 #include <unistd.h>
 
+char *const askgdb_hardened[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
+	"set debuginfod enabled off", "-iex", "set style enabled off", "-iex", "set confirm off",
+	"-iex", "set width 0", "-iex", "set height 0", NULL};
+
 char **askgdb_environment(void)
 {
 	extern char **environ;
@@ -36,15 +40,12 @@ static void join_errors(void)
 int askgdb_start(
 	struct askgdb *g, char *const more[], char *const envp[], size_t most, int index, int ms)
 {
-	static char *const hardened[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no",
-		"-iex", "set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
-		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", NULL};
 	const char *cache = index ? cachedir() : NULL;
 	struct command c = {0};
 	int e;
 
 	*g = (struct askgdb){.x.most = most, .ms = ms};
-	command_all(&c, hardened);
+	command_all(&c, askgdb_hardened);
 	if (cache && !strchr(cache, '\n')) {
 		command_add(&c, "-iex");
 		command_format(&c, "set index-cache directory %s/gdb", cache);
@@ -71,14 +72,19 @@ int askgdb_start(
 	return 0;
 }
 
+void askgdb_sendv(struct askgdb *g, const char *fmt, va_list ap)
+{
+	text_addv(&g->x.to, fmt, ap);
+	exchange_say(&g->x, "\n", 1);
+}
+
 void askgdb_send(struct askgdb *g, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	text_addv(&g->x.to, fmt, ap);
+	askgdb_sendv(g, fmt, ap);
 	va_end(ap);
-	exchange_say(&g->x, "\n", 1);
 }
 
 /* It has ended, or cannot be read: its last line may say why. */

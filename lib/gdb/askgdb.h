@@ -10,6 +10,8 @@
 #include "exec/exchange.h"
 #include "gdb/nonce.h"
 
+#include <stdarg.h>
+
 struct askgdb {
 	struct exchange x;  /* x.why: the reason, after a failure */
 	char prompt[NONCE]; /* with its newline */
@@ -23,12 +25,18 @@ struct askgdb {
 int askgdb_start(
 	struct askgdb *g, char *const more[], char *const envp[], size_t most, int index, int ms);
 
+/* The command of any gdb that we start, ended by NULL: it reads no file of the user's or of an
+ * object's, asks no server and no person, and writes lines without end and colour. */
+extern char *const askgdb_hardened[];
+
 /* Our environment, without what makes a debugger ask servers, and what profiles it; with English
  * messages. */
 char **askgdb_environment(void);
 
 /* Send a command, printf-style. */
 void askgdb_send(struct askgdb *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void askgdb_sendv(struct askgdb *g, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
 
 /* The next answer, without its last newline; valid until the next call.  NULL: there is none; then
  * the caller must end G. */

@@ -1,16 +1,11 @@
 /* talk.c - owns the debugger's process, the questions to it and its answers. */
-#define _GNU_SOURCE /* vasprintf */
 #include "talk.h"
 
 #include "base/msg.h"
 #include "base/must.h"
-#include "paths/cachedir.h"
-#include "exec/coproc.h"
-#include "gdb/nonce.h"
+#include "gdb/askgdb.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,134 +20,43 @@ enum {
 	SETTLING = 5,         /* reading symbols may take so many times as long as an answer */
 };
 
-struct buffer {
-	char *s;
-	size_t len, room, at; /* `at' bytes of it are done with */
-};
-
 struct session {
-	struct coproc gdb, stub;
-	struct buffer to, from;
-	char prompt[NONCE];
-	size_t prompt_len;
-	int deadline; /* ms */
+	struct askgdb gdb;
+	struct coproc stub;
 	int together; /* 1: questions.py is there */
 	char *more;   /* the rest of an answer to several questions, for the next calls */
 };
 
-static void append(struct buffer *b, const char *text, size_t len)
+static void failed(const struct session *s)
 {
-	if (b->at && b->at * 2 > b->len) {
-		memmove(b->s, b->s + b->at, b->len -= b->at);
-		b->at = 0;
-	}
-	if (b->len + len + 1 > b->room)
-		b->s = must(realloc(b->s, b->room = 2 * (b->len + len) + 4096));
-	memcpy(b->s + b->len, text, len);
-	b->len += len;
-	b->s[b->len] = 0;
-}
-
-/* The debugger's error messages belong between its answers. */
-static void join_errors(void)
-{
-	dup2(STDOUT_FILENO, STDERR_FILENO);
-}
-
-static void gone(struct session *s)
-{
-	int status = coproc_end(&s->gdb, 1000);
-
-	msg_die(EXIT_FAIL, "cannot ask gdb: it %s%s%.200s", status & 0x7f ? "was killed" : "ended",
-		s->from.len > s->from.at ? ": " : "", s->from.s ? s->from.s + s->from.at : "");
-}
-
-static void send_some(struct session *s)
-{
-	ssize_t n = write(s->gdb.in, s->to.s + s->to.at, s->to.len - s->to.at);
-
-	if (n < 0 && errno != EAGAIN && errno != EINTR)
-		s->to.at = s->to.len; /* it has ended: reading its answer tells why */
-	s->to.at += n > 0 ? (size_t)n : 0;
-}
-
-/* Send what can be sent, and wait until something came. */
-static void exchange(struct session *s)
-{
-	struct pollfd p[2] = {{s->gdb.out, POLLIN, 0}, {s->gdb.in, POLLOUT, 0}};
-	static char text[1 << 16];
-	ssize_t n;
-
-	for (;;) {
-		int some = poll(p, s->to.at < s->to.len ? 2 : 1, s->deadline);
-		if (some < 0 && errno == EINTR)
-			continue;
-		if (some <= 0) {
-			msg_die(EXIT_FAIL,
-				"cannot ask gdb: no answer in %d s; set PCT_DEADLINE to wait longer",
-				s->deadline / 1000);
-		}
-		if (s->to.at < s->to.len && p[1].revents)
-			send_some(s);
-		if (!p[0].revents)
-			continue;
-		n = coproc_read(&s->gdb, text, sizeof text);
-		if (n == 0)
-			gone(s);
-		if (n < 0)
-			continue;
-		append(&s->from, text, (size_t)n);
-		if (s->from.len - s->from.at > ANSWER_MAX) {
-			msg_die(EXIT_FAIL, "cannot ask gdb: its answer is too long");
-		}
-		return;
-	}
+	msg_die(EXIT_FAIL, "cannot ask gdb: %s%s", s->gdb.x.why,
+		s->gdb.x.late ? "; set PCT_DEADLINE to wait longer" : "");
 }
 
 void session_ask(struct session *s, const char *fmt, ...)
 {
-	char *line = NULL;
 	va_list ap;
-	int n;
 
 	va_start(ap, fmt);
-	n = vasprintf(&line, fmt, ap);
+	askgdb_sendv(&s->gdb, fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		must(NULL);
-	append(&s->to, line, (size_t)n);
-	append(&s->to, "\n", 1);
-	free(line);
-	send_some(s);
+	exchange_send(&s->gdb.x); /* others may be asked, before its answer is read */
 }
 
 char *session_answer(struct session *s)
 {
-	size_t seen = 0;
+	char *said = askgdb_answer(&s->gdb);
 
-	for (;;) {
-		char *begin = s->from.s ? s->from.s + s->from.at : NULL;
-		size_t len = s->from.len - s->from.at;
-		char *end = begin && len
-			? memmem(begin + seen, len - seen, s->prompt, s->prompt_len)
-			: NULL;
-		if (end) {
-			s->from.at += (size_t)(end - begin) + s->prompt_len;
-			*end = 0;
-			if (end > begin && end[-1] == '\n')
-				end[-1] = 0;
-			return begin;
-		}
-		seen = len > s->prompt_len ? len - s->prompt_len : 0;
-		exchange(s);
-	}
+	if (!said)
+		failed(s);
+	return said;
 }
 
 /* A command whose answer is not needed. */
 static void tell(struct session *s, const char *command)
 {
 	session_ask(s, "%s", command);
-	session_answer(s);
+	s->gdb.skip++;
 }
 
 void session_set(struct session *s, const char *expr)
@@ -208,26 +112,19 @@ static struct {
 
 static void settle(struct session *s, const char *python, const char *questions)
 {
-	static const char *const commands[] = {"set pagination off", "set height 0", "set width 0",
-		"set history size 2", "set print frame-info location-and-address",
-		"set print frame-arguments presence", "set print entry-values no",
-		"set print symbol off", "set print elements 200", "set max-value-size 65536",
-		"set backtrace limit 10000", "set may-call-functions off",
-		"set print thread-events off", "set sysroot /",
+	static const char *const commands[] = {"set pagination off", "set history size 2",
+		"set print frame-info location-and-address", "set print frame-arguments presence",
+		"set print entry-values no", "set print symbol off", "set print elements 200",
+		"set max-value-size 65536", "set backtrace limit 10000",
+		"set may-call-functions off", "set print thread-events off", "set sysroot /",
 		"define pct_look\ntfind $arg0\nend"};
-	const char *cache = cachedir();
 	char *said;
 
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		tell(s, commands[i]);
-	if (cache && !strpbrk(cache, "\n")) {
-		session_ask(s, "set index-cache directory %s/gdb", cache);
-		session_answer(s);
-		tell(s, "set index-cache enabled on");
-	}
 	if (python) {
 		session_ask(s, "source %s", python);
-		session_answer(s);
+		s->gdb.skip++;
 	}
 	session_ask(s, "source %s", questions);
 	s->together = !*session_answer(s);
@@ -285,36 +182,22 @@ static void start_stub(struct session *s, const char *states)
 
 struct session *session_start(const char *states, const char *python, const char *questions)
 {
-	static char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
-		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
 	struct session *s = must(calloc(1, sizeof *s));
-	int e;
+	char *none[] = {NULL};
+	int deadline = coproc_deadline();
 
-	if (nonce_new(s->prompt) != 0)
-		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
-	signal(SIGPIPE, SIG_IGN); /* a debugger that has ended is noticed when it is read */
-	s->deadline = SETTLING * coproc_deadline();
 	start_stub(s, states);
-	coproc_in_child = join_errors;
-	if ((e = coproc_start(&s->gdb, argv, NULL)) != 0)
-		msg_die(EXIT_FAIL, "cannot ask gdb: %s%s", strerror(e),
-			e == ENOENT ? "; install gdb" : "");
-	session_ask(s, "set confirm off");
-	session_ask(s, "set prompt %s\\n", s->prompt);
-	s->prompt_len = strlen(s->prompt);
-	s->prompt[s->prompt_len++] = '\n';
-	session_answer(s);
+	if (askgdb_start(&s->gdb, none, NULL, ANSWER_MAX, 1, SETTLING * deadline) != 0)
+		failed(s);
 	settle(s, python, questions);
-	s->deadline /= SETTLING;
+	s->gdb.ms = deadline;
 	remove_place();
 	return s;
 }
 
 void session_end(struct session *s)
 {
-	coproc_end(&s->gdb, 1000);
+	exchange_free(&s->gdb.x, 1000);
 	coproc_end(&s->stub, 1000);
-	free(s->to.s);
-	free(s->from.s);
 	free(s);
 }

@@ -22,7 +22,7 @@ int target_stat(pid_t pid, struct target_stat *s)
 	t->looked = 1;
 	s->state = !t->alive ? 'Z' : t->stopped ? t->stopped : 'R';
 	s->start = (uint64_t)pid;
-	s->tracer = t->tracer ? t->tracer->d.c.pid : 0;
+	s->tracer = t->tracer ? t->tracer->d.x.c.pid : 0;
 	return 0;
 }
 
@@ -164,9 +164,9 @@ uint64_t target_memory(void)
 int kill(pid_t pid, int sig)
 {
 	for (struct gdb *g = gdbs; g; g = g->next)
-		if (g->d.c.pid == pid && sig == SIGINT)
+		if (g->d.x.c.pid == pid && sig == SIGINT)
 			far.interrupted = 1;
-		else if (g->d.c.pid == pid)
+		else if (g->d.x.c.pid == pid)
 			g->d.killed = 1;
 	trace("kill", sig == SIGCONT ? "CONT" : "STOP", pid);
 	task_signal(task_find(pid), sig);

@@ -34,7 +34,7 @@ static void answer(struct gdb *g, const char *text, int failed)
 {
 	struct question q = g->asked[0];
 
-	trace("answer", text, g->d.c.pid);
+	trace("answer", text, g->d.x.c.pid);
 	gdb_forget_first(g);
 	if (q.fn)
 		q.fn(q.arg, text, failed);
@@ -43,8 +43,8 @@ static void answer(struct gdb *g, const char *text, int failed)
 static void order(struct gdb *g, const char *text, struct question q)
 {
 	if (g->d.questions == ORDERS)
-		broken("a debugger is asked without end", g->d.c.pid);
-	trace("order", text, g->d.c.pid);
+		broken("a debugger is asked without end", g->d.x.c.pid);
+	trace("order", text, g->d.x.c.pid);
 	snprintf(g->order[g->d.questions], sizeof *g->order, "%s", text);
 	g->asked[g->d.questions++] = q;
 }
@@ -74,7 +74,7 @@ static void gdb_die(struct gdb *g)
 	while (*at != g)
 		at = &(*at)->next;
 	*at = g->next;
-	trace("dies", "", g->d.c.pid);
+	trace("dies", "", g->d.x.c.pid);
 	deaths++;
 	for (unsigned i = 0; i < tasks; i++)
 		if (task[i].tracer == g) {
@@ -201,7 +201,7 @@ static void gdb_goes(struct gdb *g)
 	struct task *t = g->inferior;
 
 	if (!t)
-		broken("resumed by a debugger that does not have it", g->d.c.pid);
+		broken("resumed by a debugger that does not have it", g->d.x.c.pid);
 	if (t->alive && t->stopped != 't')
 		broken("resumed twice", t->pid);
 	if (t->parked)
@@ -392,7 +392,7 @@ struct debugger *debugger_start(
 	(void)program;
 	(void)why;
 	g->d.use = use;
-	g->d.c.pid = pid++ % 900 + 1;
+	g->d.x.c.pid = pid++ % 900 + 1;
 	g->d.question = g->asked;
 	g->next = gdbs;
 	gdbs = g;
@@ -428,7 +428,7 @@ void debugger_sync(struct debugger *d)
 
 void debugger_kill(struct debugger *d, const char *why)
 {
-	trace("kill", why, d->c.pid);
+	trace("kill", why, d->x.c.pid);
 	d->killed = 1;
 }
 
