@@ -78,7 +78,7 @@ static void add_command(const struct option_given *g)
 static void pass(const struct option_given *g)
 {
 	if (opt.words + 2 > SYSOPT_WORDS)
-		options_refuse(g, "too many options for the report; see pct(1)");
+		options_refuse(g, "too many options for the report; see pct-sys-report(1)");
 	opt.word[opt.words++] = g->name;
 	if (g->value)
 		opt.word[opt.words++] = g->value;
