@@ -280,7 +280,7 @@ static const struct option_row options[] = {
 	{"-l", "there is no EXPR: all parameters and local variables, and their types",
 		.flag = &all.locals},
 	{"-v", "samples for values-why, of FUNC^", .flag = &all.why},
-	{"-m N", "no more than N states, evenly chosen; a line tells: `# unmet read N of M ...'",
+	{"-m N", "no more than N states, evenly chosen; a line says: `# unmet read N of M ...'",
 		.number = &all.most, .least = 1, .most = UINT32_MAX},
 	{"-n", "the names of the files of states: recorded -n FILE...", .flag = &all.names},
 	{"-p", "each value is followed by the call path; in rows it is a column more",
