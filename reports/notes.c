@@ -182,7 +182,7 @@ static void lacks(int of_paths, const char *dir)
 
 	if (inlined_lacking(dir))
 		found_remark(&found, inlined_lacking(dir), NULL);
-	for (size_t i = 0; i < runs_n; i++) /* what all took tells nothing of some processes */
+	for (size_t i = 0; i < runs_n; i++) /* totals mean nothing when processes are missing */
 		if (run[i].seen < run[i].announced)
 			spent = (struct run_spent){0};
 	cpu = (double)spent.cpu;

@@ -10,8 +10,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* TO of each node becomes the node itself, or the nearest one towards the root with LEAST samples
- * below it: 0, the root, has all. */
+/* Set to[N] to N when node N has at least LEAST samples at or below it, else to its nearest
+ * ancestor that has.  Node 0, the root, has all samples. */
 static void cut_below(const struct calltree *t, uint64_t least, uint32_t *to)
 {
 	for (uint32_t n = 1; n < t->nodes; n++)

@@ -116,8 +116,8 @@ static int has_ending(const char *name, const char *ending)
 	return len > n && strcmp(name + len - n, ending) == 0;
 }
 
-/* Find the driver of NAME; then that of NAME without its last `-' and what follows, as in lldb-14;
- * then gdb's. */
+/* Find the driver of NAME.  If there is none, drop the last `-' of NAME and all behind it (lldb-14
+ * becomes lldb) and try again; then take the driver of gdb. */
 static const char *find(const char *name, const char *lib, struct part *p)
 {
 	char base[NAME_MAX + 1], *dash;

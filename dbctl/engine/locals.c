@@ -125,8 +125,8 @@ static void read_shown(struct list *l, char *text)
 	}
 }
 
-/* How many of the first N in L are called NAME; *AT (AT may be NULL) is set to number NTH of them,
- * from 0. */
+/* How many of the first N variables of L are called NAME.  If AT is not NULL, *AT becomes the NTH
+ * of them, from 0, if there is one. */
 static size_t count(
 	const struct list *l, size_t n, const char *name, size_t nth, const struct variable **at)
 {

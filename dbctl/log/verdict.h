@@ -19,7 +19,7 @@ int verdict_partial(void);
 /* A sample was asked for every US microseconds of CPU time (CLOCK 'c') or real time ('r'). */
 void verdict_timer(char clock, int64_t us);
 
-/* Whether SCRIPT has an OUT that data could go to. */
+/* 1 when a rule of SCRIPT writes data with OUT. */
 int verdict_expects(const struct script *script);
 
 /* One line on standard error: no data, and the reason; or where the data is, unless the user has

@@ -31,7 +31,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: statetab
 	PROC_LEAVING,  /* being let go */
 	PROC_FREED,    /* let go, and watched for a moment: no stop may come after */
 	PROC_DISTANT,  /* it is behind a stub (remote.h), and waits for a debugger */
-	PROC_CALLING,  /* the debugger connects; its program is compared with the image */
+	PROC_CALLING,  /* the debugger connects; the stub's program is compared with the image */
 	PROC_HELD,     /* the debugger has it; actions are run */
 	PROC_AWAY,     /* it runs */
 	PROC_CHOOSING, /* it has stopped for a sample; of which thread? */
@@ -82,7 +82,7 @@ struct proc {
 	int own;                        /* our own child, the program */
 	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
 	struct target_park park;
-	struct proc *parent; /* whose stop waits until this one has a debugger */
+	struct proc *parent; /* stays stopped until this process has a debugger; NULL none */
 	int64_t since;       /* ms: when it came into its state */
 	int tries;           /* debuggers that died on it */
 	int64_t bereft;      /* us: since when it has no debugger, as the last one died; 0 */

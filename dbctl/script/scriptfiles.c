@@ -81,7 +81,7 @@ static int begin(struct scriptfiles *f, const char *path, const struct pos *at)
 	char found[PATH_MAX + 200];
 	struct stat st = {0};
 	struct source *s;
-	/* an included FIFO is not waited for */
+	/* do not block on an included FIFO: it is refused below */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (at ? O_NONBLOCK : 0)), e;
 
 	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))

@@ -41,8 +41,8 @@ struct agent_frame {
 	uint64_t bias;        /* how far the object lies above its link address */
 	/* Copy SIZE bytes, 1 to 64, at ADDRESS: 0, or -1 when not all can be read. */
 	int (*read)(void *of, uint64_t address, void *to, size_t size);
-	/* Keep SIZE bytes, at least 1, at ADDRESS, which may be unreadable: 0, or -1 when no more
-	 * fit. */
+	/* Keep SIZE bytes, at least 1, at ADDRESS; that memory may be unreadable.  Returns 0, or
+	 * -1 when there is no room for more. */
 	int (*collect)(void *of, uint64_t address, uint64_t size);
 	void *of;
 };

@@ -36,8 +36,9 @@ void exchange_send(struct exchange *x);
  * for other NULs; valid until more is read.  NULL: none is whole. */
 char *exchange_piece(struct exchange *x, const char *end, size_t len);
 
-/* Send, and read what comes; it may be silent for MS milliseconds.  Returns 1 when something came,
- * 0 when its output has ended, -1 when it was silent or said too much: X->why. */
+/* Send what waits, and wait for output for up to MS milliseconds.  Returns 1 when something came,
+ * 0 when the output has ended, -1 when nothing came in time, too much came, or it could not be
+ * read: X->why. */
 int exchange_more(struct exchange *x, int ms);
 
 /* For a loop over many: what to wait for, into P; then what came of it.  Returns the bytes that

@@ -340,7 +340,7 @@ struct pct_map {
 };
 
 struct pct_state_chunk {
-	uint64_t turn; /* from 1 on, each time that a chunk is taken into use; 0: it is not */
+	uint64_t turn; /* N: the N-th time that a chunk was taken into use; 0: not in use */
 	uint64_t zero[7];
 };
 

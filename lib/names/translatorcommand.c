@@ -137,7 +137,8 @@ static char **make_env(struct command *c, const char *path, const struct subject
 	return env;
 }
 
-/* The path of the user's own translator NAME in PCT_PATH, NULL there is none.  Looked for once. */
+/* The path of the user's own translator NAME in PCT_PATH, or NULL when there is none.  Searches
+ * once for a NAME that is asked for repeatedly. */
 static const char *in_path(const char *name)
 {
 	static struct part p;

@@ -22,7 +22,8 @@ struct part {
 	size_t place; /* 0: ours; N: in the N-th directory of PCT_PATH */
 };
 
-/* Find NAME of KIND; LIB is the directory of ours.  Returns 0, or -1 when there is none. */
+/* Find NAME of KIND, first in PCT's own directory LIB (NULL: not there), then in the directories
+ * of PCT_PATH.  Returns 0, or -1 when there is none. */
 int parts_find(const char *lib, const char *kind, const char *name, struct part *p);
 
 /* The same of the formatter that TEXT calls: its name, and plain words after it.  -1 when TEXT is a

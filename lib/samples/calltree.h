@@ -13,7 +13,7 @@
 struct calltree_node {
 	uint32_t parent, name;
 	uint32_t child, next; /* first child; the parent's next one; 0 none */
-	uint64_t count[2];    /* the caller decides what each counts */
+	uint64_t count[2];    /* the caller decides what the two counts are */
 };
 
 struct calltree_name {

@@ -32,7 +32,7 @@ struct place_frame {
 
 #define PLACE_CUT "..." /* name of a frame that stands for those left out; it has no object */
 
-enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE, a symbol, as it is */
+enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE; symbol; plain name */
 
 struct place_group {
 	char *program;

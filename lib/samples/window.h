@@ -20,7 +20,7 @@ struct window {
 	uint64_t zero, end;
 	size_t files;  /* that have times */
 	uint64_t boot; /* ns since the epoch when the clock of the first was 0 */
-	int boots;     /* 1: the clock of another was 0 at another time */
+	int boots;     /* 1: `boot' of another file differs: another boot, or the clock was set */
 	/* by window_fix, ns after `zero`: the first time inside; the last one plus 1 */
 	uint64_t first, past;
 	/* by window_pass_by */

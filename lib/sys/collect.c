@@ -200,7 +200,8 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	return 0;
 }
 
-/* Note that the program COMM is not sampled, unless a full ring may have lost its mappings. */
+/* Note that the program COMM is not sampled.  Say nothing when records were lost: its mappings may
+ * be among them. */
 static void say_shut_out(const char *comm)
 {
 	char name[4 * 16 + 1], text[200];

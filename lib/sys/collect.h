@@ -93,7 +93,7 @@ void collect_new_place(struct collect *c);
  * an errno. */
 int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
-/* Remember TEXT for the accounts, once. */
+/* Remember TEXT for the accounts, unless it is there already. */
 void collect_note(const char *text);
 
 /* Remember that limits of locked memory made the rings smaller than PAGES. */

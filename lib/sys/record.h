@@ -24,7 +24,7 @@ enum record_type {
 #define CHAIN_USER ((uint64_t)-512)
 #define CHAIN_MARK ((uint64_t)-4095)
 
-enum { MODE_USER = 1, MODE_KERNEL = 2, MODE_OTHER = 4 }; /* other: a guest, a hypervisor */
+enum { MODE_USER = 1, MODE_KERNEL = 2, MODE_OTHER = 4 }; /* other: guest, hypervisor */
 
 struct sys_record {
 	enum record_type type;

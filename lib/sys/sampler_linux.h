@@ -1,9 +1,9 @@
 /* sampler_linux.h - opens perf events on every CPU, reads them in the order of time, and counts
  * them.
  *
- * Each CPU has one ring, and one more for samples that come with stacks.  A dummy event brings
- * forks, execs, mappings and exits, so that losses of those and losses of samples are counted
- * apart. */
+ * Each CPU has one ring; samples with stacks get a second one, where there is memory for it.  A
+ * dummy event brings forks, execs, mappings and exits.  So their losses are counted apart from the
+ * losses of samples. */
 #ifndef SAMPLER_LINUX_H
 #define SAMPLER_LINUX_H
 

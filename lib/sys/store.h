@@ -15,7 +15,7 @@ const char *store_dir(struct store *st, struct home *h);
  * leaves S and the file as they were. */
 int store_write(struct store *st, struct counts *s);
 
-/* 1 when nothing more may be written before the owner of the bound on disk has looked. */
+/* 1 when the bound on disk space is reached: write no more until its owner has looked again. */
 int store_at_bound(const struct store *st);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define PC 64 /* in the lists: the PC */
+#define PC 64 /* stands for the PC in the lists */
 
 #if defined __x86_64__ || defined __i386__
 /* ax bx cx dx si di bp sp ip, and of 64 bits r8 to r15 */

@@ -73,8 +73,7 @@ static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bar
 		w = (uint32_t)load(code - b->back, 4);
 		if (POINTS(w)) {
 			b->kind = BARE_RECORD;
-		} else if (BEGINS(w)
-			&& b->back == 4) { /* what it pushed: a negative number of pairs */
+		} else if (BEGINS(w) && b->back == 4) { /* N in words; the code has -N in 7 bits */
 			b->kind = BARE_WORDS;
 			b->words = 128 - (w >> 15 & 127);
 		} else if (ENDS(w)) {

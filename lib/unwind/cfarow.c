@@ -112,8 +112,8 @@ static void recall(struct run *r)
 		COPY_WORDS(&r->u->row, &r->u->saved[--r->saved]);
 }
 
-/* The operations that say where the caller's register is: OP, a register, and more.  Returns 0 when
- * OP is another. */
+/* Run OP if it says where one of the caller's registers is; its first operand is that register.
+ * Returns 0 when OP is another operation. */
 static int of_register(struct run *r, unsigned op)
 {
 	struct bytes *b = &r->b;

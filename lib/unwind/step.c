@@ -169,8 +169,8 @@ static enum unwind_result by_row(struct unwind *u)
 	return go(u, sp, plain_address(u, u->regs.r[u->link], u->row.mangled), u->signal, below);
 }
 
-/* 1 when the caller's code, before the return address PC, may keep any value in the frame
- * pointer. */
+/* 1 when the object that the return address PC lies in has unwind tables.  Its code may then use
+ * the frame pointer for any value. */
 static int has_rules(const struct unwind *u, uint64_t pc)
 {
 	const struct unwind_object *o = unwind_object_of(u->space, pc - 1);

@@ -194,7 +194,7 @@ static void record(void *arg, const struct sys_record *r)
 	}
 }
 
-/* At random within half of the period: not in step with the program. */
+/* A random time from 3/4 to 5/4 of LOOK_NS, so that looks do not keep step with the program. */
 static uint64_t period(void)
 {
 	return LOOK_NS * 3 / 4 + (uint64_t)random() % (LOOK_NS / 2);

@@ -119,7 +119,7 @@ static size_t different(struct kind **order)
 	return n;
 }
 
-/* The text of K, which is one of many numbers. */
+/* The number of K as text, for the ends of a range: 65 for 65 'A'. */
 static const char *text_of(const struct kind *k, char text[40])
 {
 	const char *said = all.texts.line[k - all.kind].text;

@@ -16,7 +16,7 @@ struct flame {
 	int diff;       /* two profiles: counts 0 and 1 */
 	int waits;      /* the two are of one run, running and waiting, in the same unit */
 	unsigned width; /* of the picture, in pixels */
-	int fill;       /* in a browser, as wide as the window */
+	int fill;       /* 1: in a browser, the picture is as wide as the window */
 	const char *title;
 	const char *scripts; /* directory of the scripts for the mouse, NULL none */
 	struct calltree

@@ -30,7 +30,7 @@ struct meeting {
 	size_t pointers, params;
 };
 
-/* A variable as the debugger's machine interface lists it; the strings end with their lengths. */
+/* A variable as the debugger's machine interface lists it.  The strings are not NUL terminated. */
 struct typed {
 	const char *name, *type;
 	size_t name_len, type_len;
@@ -51,8 +51,9 @@ struct asked {
 	int whole;        /* 1: instead all that is known of each state, in JSON */
 	uint64_t zero;    /* when the run began, ns */
 	int why;          /* instead samples for values-why */
-	uint64_t *caller; /* for values-why: numbers of callers (stackkey.h); those of the I-th
-			      chosen one from caller_from[I] to caller_from[I + 1] - 1 */
+	uint64_t *caller; /* for values-why: numbers of the callers (stackkey.h) of all chosen
+			      states; the I-th state has those from caller_from[I] to
+			      caller_from[I + 1] - 1 */
 	size_t *caller_from, callers, room_caller;
 	uint32_t *call;    /* of each chosen one, for values-why: the number of the call */
 	uint32_t *meeting; /* of each chosen one: its number in `met' */

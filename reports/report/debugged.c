@@ -1,4 +1,5 @@
-/* debugged.c - call paths or places, then each expression, then the variables. */
+/* debugged.c - the report of a run through the debugger: call paths or places, then each
+ * expression, then the variables. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "debugged.h"

@@ -1,4 +1,4 @@
-/* processes.c - reads the index of a run for its directories. */
+/* processes.c - reads the directories of sampled processes from the index of a run. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"

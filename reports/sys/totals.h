@@ -44,7 +44,7 @@ struct sys_program {
 };
 
 struct sys_line {     /* of a profile: of a process, of an event's kernel, or an instruction */
-	size_t owner; /* the process, or the event */
+	size_t owner; /* index of the process, or of the event */
 	int part;
 	const char *place, *object;
 	struct measure sum;

@@ -23,7 +23,7 @@ const char *weights_command(
 /* How many processes of the program PROG had files of EVENT. */
 size_t weights_ran(struct weights *w, const char *event, const char *prog);
 
-/* 1 when a program had several. */
+/* 1 when some program had files of EVENT from several processes. */
 int weights_again(const struct weights *w, const char *event);
 
 #endif
