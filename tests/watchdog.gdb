@@ -13,13 +13,13 @@ end
 set $d = 'dbctl/process/pool.c'::debuggers
 while $d
   printf "  debugger %d, ready %d, killed %d, asked %lu, heard %lld ms, deadline %lld ms\n", \
-    $d->c.pid, $d->ready, $d->killed, $d->questions, $d->heard, $d->deadline
+    $d->x.c.pid, $d->ready, $d->killed, $d->questions, $d->heard, $d->deadline
   printf "  its last words: "
-  output $d->said
+  output $d->x.from
   printf "\n  not sent to it yet: "
-  output $d->unsent
+  output $d->x.to
   printf "\n  its errors: "
-  output $d->c.said
+  output $d->x.c.said
   printf "\n"
   set $d = $d->next
 end
