@@ -1,7 +1,6 @@
-/* reader.h - reads data files: checked head, samples, accounts.
- * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
- * read.  Memory does not depend on the size of the file, but for the nodes of call paths.  Not for
- * signal handlers. */
+/* reader.h - reads the head, samples and accounts of data files.  Each number in a file is checked
+ * against the file's size; a file may be cut, or grow, while it is read.  Memory does not depend on
+ * the size of the file, except for the nodes of call paths.  Not for signal handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -47,15 +46,16 @@ struct reader_turn {
 			  * parts ascend from 0 */
 };
 
-/* Call FN with each such sample that lies in R's object; with none where the order was not kept. */
+/* Call FN with each of these samples that lies in R's object; with none when the order was not
+ * kept. */
 void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn *), void *arg);
 
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
  * with R->why set. */
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
 
-/* Read the accounts into *OUT.  RECORDED: the sum of the counts from reader_samples; call that
- * first, as `taken` must be read last.  Returns 0, or -1 with R->why set. */
+/* Read the accounts into *OUT.  RECORDED is the sum of the counts from reader_samples, which is
+ * called first, because `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
 /* 1 when R tells why a call path ends (reader_sample.end). */

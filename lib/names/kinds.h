@@ -6,7 +6,8 @@ struct kind {
 	const char *name;   /* as people type it: "sym" */
 	const char *format; /* of its label (outfmt.h) */
 	char names;         /* what text logs call a place (gather.h) */
-	int symbols;        /* functions alone: addr2nm knows them, no line is asked for */
+	int symbols;        /* 1: only functions are needed, which addr2nm knows; no question about
+			     * lines */
 };
 
 /* The kind that is called NAME, NULL none. */

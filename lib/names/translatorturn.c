@@ -132,7 +132,7 @@ static int means_unknown(char *a, int symbols)
 static void keep(struct job *j, int symbols, int escaped, int all)
 {
 	static char text[TURN_LINE];
-	const char *last = NULL; /* neighbours often have the same */
+	const char *last = NULL; /* neighbours often have the same answer */
 	char *is = NULL;
 
 	for (size_t i = 0; i < j->n; i++) {
@@ -154,7 +154,8 @@ static void keep(struct job *j, int symbols, int escaped, int all)
 	}
 }
 
-/* This translator's turn is over.  STATUS: 0 when it could look at everything. */
+/* End this translator's turn, and begin the next one's.  STATUS is 0 when it could look at
+ * everything. */
 static void finish(struct job *j, int status, const struct translate_opt *opt)
 {
 	keep(j, translator_symbols(link_name(j, opt)),
@@ -216,7 +217,7 @@ static void complain(const struct job *j, enum why why, int status, const struct
 		j->s->path, what, left);
 }
 
-/* The next question gets a process of its own, or this turn is over. */
+/* Start a process for the next question, or end this turn. */
 static void next_alone(struct job *j, const struct translate_opt *opt)
 {
 	if (j->got < j->n && j->failures < FAILURES_MAX && clock_ms() < j->limit) {
