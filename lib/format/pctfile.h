@@ -108,8 +108,8 @@
  *   A path may be there several times: readers add the counts.
  *
  * Order of samples: struct pct_order is the last thing before the end named above; without its mark
- *   no order was kept.  Before it lie `slots` low halves of PCs, 4 bytes each, and before these the low
- *   bytes of the thread ids.  The sample that was begun as n-th in the process, from 0, is in
+ *   no order was kept.  Before it lie `slots` low halves of PCs, 4 bytes each, and before these the
+ *   low bytes of the thread ids.  The sample that was begun as n-th in the process, from 0, is in
  *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
  *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *

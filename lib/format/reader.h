@@ -15,9 +15,9 @@ struct reader_sample {
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
-	/* of logs with nodes: the number of the node of each caller, with which its own callers
-	 * come; NULL none.  Where reader.told answers 1 for the first of them, only it, `frames'
-	 * and `end' are set */
+	/* logs with nodes: the number of each caller's node; NULL in other files.  A number stands
+	 * for its node and all callers of the node.  When reader.told returns 1 for the first
+	 * number, only that number, `frames' and `end' are set */
 	const uint32_t *nodes;
 	uint32_t end; /* PCT_END_*: why there are no more callers, as far as it is known */
 };

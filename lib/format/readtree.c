@@ -9,7 +9,7 @@
 struct tree {
 	struct reader *r;
 	uint64_t *word, nodes;
-	uint64_t *callers; /* of the sample that is told */
+	uint64_t *callers; /* of the present sample */
 	size_t room;
 };
 
@@ -73,7 +73,7 @@ static int more_room(struct tree *t)
 	return 0;
 }
 
-/* The callers of NODE, for S. */
+/* Put the callers of NODE into S.  Returns 0, or -1 with R->why set. */
 static int follow(struct tree *t, uint64_t node, struct reader_sample *s)
 {
 	uint64_t up = (uint32_t)record(t, node)[2], from = node;

@@ -69,7 +69,7 @@ static int tail(char *s, struct textframe *f)
 	return 1;
 }
 
-/* FUNC (ARGS)[ at FILE:LINE| from LIB] */
+/* Parse S, FUNC (ARGS)[ at FILE:LINE| from LIB], into F.  Returns 1 or -1. */
 static int function(char *s, struct textframe *f)
 {
 	static char unknown[] = "??";

@@ -1,6 +1,6 @@
-/* textlog.h - reads the text logs of a debugger's words (pct(5)).
- * Memory does not depend on the size of the file.  The file may grow, or be cut, while it is read:
- * an incomplete sample at its end is skipped. */
+/* textlog.h - reads text logs, which have samples in a debugger's words (pct(5)).  Memory does not
+ * depend on the size of the file.  The file may grow, or be cut, while it is read: an incomplete
+ * sample at its end is skipped. */
 #ifndef TEXTLOG_H
 #define TEXTLOG_H
 
@@ -11,7 +11,8 @@
 
 #define TEXTLOG_HEAD "# pct log "
 
-/* A line before the samples: after each backtrace that is cut short comes TEXTFRAME_CUT. */
+/* A line before the samples.  It promises that TEXTFRAME_CUT comes after each backtrace that is cut
+ * short. */
 #define TEXTLOG_TELLS_ENDS "# ends are told"
 
 /* Logs of facts about a process, without samples. */
@@ -44,17 +45,18 @@ size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid,
  * ALSO, and each control byte that is not in KEEP, becomes \ooo.  Returns the length written. */
 size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also);
 
-/* 1 when the log NAME, of LEN bytes without `.log', is one of facts. */
+/* 1 when NAME, of LEN bytes without `.log', is the name of a log of facts. */
 int textlog_is_facts(const char *name, size_t len);
 
 /* 1 when PATH is a regular file that begins like a text log, else 0. */
 int textlog_is(const char *path);
 
-/* Open the text log PATH.  Returns it, or NULL after a message; textlog_peek without one. */
+/* Open the text log PATH.  Returns it, or NULL; textlog_open then prints a message, textlog_peek
+ * does not. */
 struct textlog *textlog_open(const char *path);
 struct textlog *textlog_peek(const char *path);
 
-/* Go back to behind the first line.  Returns 0 or -1. */
+/* Go back to the second line.  Returns 0 or -1. */
 int textlog_again(struct textlog *t);
 
 /* Call FRAME with every frame of every sample, innermost first, and DONE after each sample, with
