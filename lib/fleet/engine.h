@@ -1,4 +1,4 @@
-/* engine.h - the functions of a database that fleet.c calls: of SQLite, or of ClickHouse. */
+/* engine.h - describes a database, SQLite or ClickHouse, by the functions that fleet.c calls. */
 #ifndef FLEETENGINE_H
 #define FLEETENGINE_H
 
@@ -11,13 +11,13 @@ struct engine {
 	int (*run)(void *state, const char *sql); /* a statement without an answer */
 	int (*ask)(void *state, const char *sql, size_t n, void (*row)(void *, char **), void *arg);
 	int (*put)(void *state, const char *table, size_t n, const char *text, size_t len);
-	uint64_t (*sent)(void *state); /* bytes that were sent to a server; NULL: there is none */
+	uint64_t (*sent)(void *state); /* bytes sent to a server; NULL: there is no server */
 	void (*close)(void *state);
 	int transactions;    /* it knows BEGIN and COMMIT */
-	const char *tables;  /* file of the statements that make them */
-	const char *columns; /* asks for tables and their columns, in order: a row for each */
+	const char *tables;  /* file with the statements that make the tables */
+	const char *columns; /* a query with a row TABLE, COLUMN for each column, in order */
 	const char *in;      /* the operator IN before a subquery */
-	const char *quoted;  /* bytes of a literal that get a backslash; NULL: quotes are doubled */
+	const char *quoted;  /* bytes that get a backslash in a literal; NULL: quotes are doubled */
 };
 
 extern const struct engine engine_sqlite, engine_clickhouse;

@@ -23,7 +23,7 @@ int waitlog_is(const struct textlog *t)
 	return strcmp(t->name, WAITLOG_NAME) == 0;
 }
 
-/* Cut TEXT at its tabs.  Returns 0, or -1: too many. */
+/* Cut TEXT at its tabs.  Returns 0, or -1 when there are too many. */
 static int split(char *text, struct line *l)
 {
 	for (l->n = 0; text; l->n++) {
@@ -41,7 +41,7 @@ static int number(const char *text, uint64_t most, uint64_t *out)
 	return num_parse(text, 10, 0, most, out);
 }
 
-/* TEXT, safe to print: escaped once. */
+/* A copy of TEXT that is safe to print: escaped once, whether or not TEXT is escaped. */
 static char *safe(const char *text)
 {
 	char *plain = must(strdup(text)), *out;
@@ -55,7 +55,7 @@ static char *safe(const char *text)
 	return out;
 }
 
-/* Parts FROM to FROM + N - 1 as numbers into OUT. */
+/* Read parts FROM to FROM + N - 1 as numbers into OUT.  Returns 0 or -1. */
 static int numbers(const struct line *l, unsigned from, unsigned n, uint64_t *out)
 {
 	if (from + n > l->n)
@@ -66,7 +66,8 @@ static int numbers(const struct line *l, unsigned from, unsigned n, uint64_t *ou
 	return 0;
 }
 
-/* One more element of SIZE bytes, all zero, in the array *LIST of *N. */
+/* Add an element of SIZE bytes, all zero, to the array *LIST of *N elements.  Returns the
+ * element. */
 static void *one_more(void *list, size_t *n, size_t size)
 {
 	void **at = list;

@@ -9,13 +9,9 @@
 
 #define WAITLOG_FILE "waits.log"
 #define WAITLOG_NAME TEXTLOG_WAITS
-#define WAITLOG_LEFT \
-	"[...]" /* object of a frame that stands for the frames left out of a deep
-			      * path */
-#define WAITLOG_EVENT \
-	"wait"            /* event of the data files that go with waits.log: time off the
-			      * processor */
-#define WALL_EVENT "wall" /* wall-clock time, shared out among the threads that ran */
+#define WAITLOG_LEFT "[...]" /* object of a frame that stands for frames left out */
+#define WAITLOG_EVENT "wait" /* event of the data files beside it: time off the processor */
+#define WALL_EVENT "wall"    /* wall-clock time, shared out among the threads that ran */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 

@@ -1,4 +1,4 @@
-/* waitpath.h - the paths of waits (waitlog.h) as places. */
+/* waitpath.h - adds the paths of waits (waitlog.h) to places. */
 #ifndef WAITPATH_H
 #define WAITPATH_H
 
