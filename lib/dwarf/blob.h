@@ -73,7 +73,7 @@ static inline uint64_t blob_size(const struct blob *b)
 					 : (uint64_t)b->scopes * sizeof(struct scope));
 }
 
-/* The index of the last point at or below ADDR; BLOB_NONE: there is none. */
+/* The index of the last point at or below ADDR; BLOB_NONE when there is none. */
 static inline uint32_t blob_find(const struct blob *b, uint64_t addr)
 {
 	const uint64_t *a = blob_addr(b);

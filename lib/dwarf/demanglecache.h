@@ -1,5 +1,5 @@
-/* demanglecache.h - names that were demangled lately.  Neighbouring addresses lie in the same
- * functions.  When the index is in the cache, demangling takes longer than all other work. */
+/* demanglecache.h - remembers names that were demangled lately.  Neighbouring addresses lie in the
+ * same functions.  When the index is in the cache, demangling takes longer than all other work. */
 #ifndef DEMANGLECACHE_H
 #define DEMANGLECACHE_H
 

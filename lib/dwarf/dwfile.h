@@ -12,7 +12,7 @@ enum value_kind {
 	VALUE_NONE,  /* blocks, expressions, and what no caller needs */
 	VALUE_ADDR,  /* U is an address */
 	VALUE_ADDRX, /* U is an index into .debug_addr */
-	VALUE_UINT,  /* a number; SINT when it was signed */
+	VALUE_UINT,  /* U is a number; VALUE_SINT when it was signed */
 	VALUE_SINT,
 	VALUE_OFFSET, /* U is an offset into some section */
 	VALUE_RNGLISTX,
@@ -44,7 +44,7 @@ struct abbrev {
 	uint16_t tag;
 	uint8_t children;
 	uint8_t code_holder;   /* a function or an inlined call that may have addresses */
-	uint32_t first, count; /* of its attr_specs */
+	uint32_t first, count; /* its first attr_spec, and how many */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
 
@@ -86,7 +86,7 @@ struct unit {
 struct dwfile {
 	struct elffile *elf; /* the caller's, until dwfile_close */
 	int big;
-	struct dwfile *alt; /* dwz's file, NULL none; the caller's */
+	struct dwfile *alt; /* the file that dwz made, NULL none; it belongs to the caller */
 	struct unit *unit;  /* sorted by offset */
 	size_t units;
 	int units_known;

@@ -68,7 +68,8 @@ static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct uni
 	return -1;
 }
 
-/* The section that column ID stands for in an index of VERSION; SEC_MAX: none that is read here. */
+/* The section that column ID stands for in an index of VERSION; SEC_MAX when that section is not
+ * read here. */
 static int column_section(unsigned version, uint64_t id)
 {
 	switch (id) {

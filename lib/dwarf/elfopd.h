@@ -7,7 +7,7 @@
 #include "dwarf/elffile.h"
 
 struct elfopd {
-	size_t index; /* of .opd among the sections of the symbols' file, 0 there is none */
+	size_t index; /* number of the section .opd in the symbols' file, 0 none */
 	uint64_t addr;
 	struct bytes bytes;
 	int big;

@@ -134,8 +134,8 @@ static int underscores(const char *name, char *out)
 }
 
 /* A name of gc may hold underscores of its own (a_1).  So a name counts as gccgo's only when its
-   package path has an encoded dot or slash between two letters or digits, and when the name has no
-   character that gccgo would have encoded. */
+ * package path has an encoded dot or slash between two letters or digits, and when the name has no
+ * character that gccgo would have encoded. */
 static int written_by_gccgo(const char *name)
 {
 	const char *path_end = strchr(name, '.');

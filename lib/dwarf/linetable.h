@@ -9,7 +9,8 @@
  * there are too many rows. */
 struct blob *linetable_blob(struct linehead *h);
 
-/* Call SINK for each sequence of addresses that the program writes, as unit_ranges does. */
+/* Call SINK for each sequence of addresses of the program, LO to HI - 1, until it returns something
+ * else than 0.  Returns for how many it returned 0. */
 size_t linetable_ranges(
 	struct linehead *h, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 

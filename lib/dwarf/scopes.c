@@ -100,7 +100,8 @@ static struct known *slot(struct known *table, size_t mask, uint64_t key)
 	return &table[i];
 }
 
-/* The place of KEY in the table, which grows before it is half full; NULL: no memory. */
+/* The place of KEY in the table, which grows before it is half full; NULL when there is no
+ * memory. */
 static struct known *known_at(struct walk *w, uint64_t key)
 {
 	if (2 * w->known_n >= w->known_mask) {

@@ -1,4 +1,4 @@
-/* srccachefile.h - the layout of an index file in the cache (srccache.h). */
+/* srccachefile.h - describes the layout of an index file in the cache (srccache.h). */
 #ifndef SRCCACHEFILE_H
 #define SRCCACHEFILE_H
 
@@ -25,7 +25,8 @@ enum { SRCCACHE_VERSION = 4, SRCCACHE_ORDER = 0x01020304 };
 struct srccache_entry { /* a part of the index */
 	uint64_t off;
 	uint64_t at[SRCCACHE_KINDS],
-		size[SRCCACHE_KINDS]; /* of its blobs in the body; size 0 not there */
+		size[SRCCACHE_KINDS]; /* place and size of its blobs in the body; size 0: not
+				       * there */
 };
 
 struct src_range {       /* the body begins with these */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-	TICKS = 8, /* of a deadline */
+	TICKS = 8, /* in a deadline */
 	SLOW = 8,  /* an address that took too long counts as so many deaths */
 };
 

@@ -24,7 +24,7 @@ struct src_frame {
 	uint32_t line;    /* 0: the code belongs to no line */
 };
 
-enum { SRC_FRAMES_MAX = 128 }; /* inlined into each other; deeper ones are left out */
+enum { SRC_FRAMES_MAX = 128 }; /* functions inlined into each other; deeper ones are left out */
 
 struct srcindex;
 

@@ -44,7 +44,7 @@ struct asked {
 	size_t answer, len; /* place and bytes of its answer; ANSWER may also be: */
 };
 
-enum { LATER = -1, UNKNOWN = -2 }; /* not kept: look it up when its turn comes; `??' */
+enum { LATER = -1, UNKNOWN = -2 }; /* LATER: not kept, look it up in its turn; UNKNOWN: `??' */
 
 struct batch {
 	struct asked *asked;
@@ -255,7 +255,7 @@ static ssize_t read_more(struct serve *s, int life)
 	memmove(s->line, s->line + s->begin, s->have - s->begin);
 	s->have -= s->begin;
 	s->begin = 0;
-	if (s->have == SERVE_ROOM) { /* one line that does not end */
+	if (s->have == SERVE_ROOM) { /* a single line fills the buffer */
 		s->skipping = 1;
 		s->have = 0;
 	}

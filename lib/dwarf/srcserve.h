@@ -8,7 +8,7 @@
 
 enum {
 	SERVE_ROOM = 1 << 16, /* bytes of lines read at once */
-	SERVE_BAD_MAX = 32,   /* addresses that killed a child */
+	SERVE_BAD_MAX = 32,   /* addresses that killed a child, at most */
 	SERVE_AGAIN = 250,    /* exit status: the object changed; another child must open it */
 };
 

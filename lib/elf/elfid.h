@@ -33,7 +33,8 @@ int elfid_address(int fd, uint64_t off, uint64_t *addr);
 int elfid_offset(int fd, uint64_t addr, uint64_t *off);
 
 struct elfid_load {               /* a loaded segment */
-	uint64_t off, size, addr; /* in the file, bytes there, the object's own address */
+	uint64_t off, size, addr; /* offset in the file, bytes in the file, the object's own
+				   * address */
 	int code;                 /* executable */
 };
 

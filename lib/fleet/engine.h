@@ -6,10 +6,15 @@
 #include <stdint.h>
 
 struct engine {
-	/* Open WHERE.  Returns its state, or NULL after a message. */
+	/* Open WHERE, and with MAKE make the file if it is missing.  Returns its state, or NULL
+	 * after a message. */
 	void *(*open)(const char *where, int make);
 	int (*run)(void *state, const char *sql); /* a statement without an answer */
+	/* Call ROW with the N columns of each row that SQL asks for.  Returns 0, or -1 after a
+	 * message. */
 	int (*ask)(void *state, const char *sql, size_t n, void (*row)(void *, char **), void *arg);
+	/* Put the rows TEXT, of LEN bytes, into TABLE, which has N columns.  Returns 0, or -1 after
+	 * a message. */
 	int (*put)(void *state, const char *table, size_t n, const char *text, size_t len);
 	uint64_t (*sent)(void *state); /* bytes sent to a server; NULL: there is no server */
 	void (*close)(void *state);

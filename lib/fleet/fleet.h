@@ -10,25 +10,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Between the parts of a call, and between the calls, in frame.calls. */
+/* In frame.calls, FLEET_PART is between the parts of a call, and FLEET_FRAME between the calls. */
 #define FLEET_PART '\x1f'
 #define FLEET_FRAME '\x1e'
 /* The function of a place without a name is its bounds (symbols/unnamed.h), which begin with
  * FLEET_BOUNDS.  FLEET_NAMED is the condition in SQL that a row of frame has a name. */
 #define FLEET_BOUNDS "(0x"
 #define FLEET_NAMED "function != '' AND function NOT LIKE '" FLEET_BOUNDS "%'"
-/* Bits in the number of a part of a directory.  From the top: when its files last changed;
- * FLEET_MARK bits, a mark of all their times and sizes; FLEET_RANDOM bits, a random number. */
+/* The number of a part of a directory has, from the top: the time when its files last changed; in
+ * FLEET_MARK bits, a mark of all their times and sizes; in FLEET_RANDOM bits, a random number. */
 enum { FLEET_MARK = 15, FLEET_RANDOM = 16 };
 /* The most frames in a row of path.  Rows begin at the root, so that paths share them. */
 enum { FLEET_PATH = 8 };
-/* Names and paths that were sent longer ago than this are sent again, in days, so that older ones
- * can be removed with the samples of their time. */
+/* Days after which names and paths are sent again, so that older ones can be removed with the
+ * samples of their time. */
 enum { FLEET_AGAIN = 30 };
 /* The frame that stands for callers that were too rare to be sent. */
 #define FLEET_RARE_OBJECT "[fleet]"
 #define FLEET_RARE "[rare callers]"
-/* The function of places of an object whose functions are not known, all rare. */
+/* The function of all the rare places of an object whose functions are not known. */
 #define FLEET_RARE_PLACES "[rare places]"
 
 /* The application_id of a fleet in a file of SQLite: PCTf, big endian at offset 68. */

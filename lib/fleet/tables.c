@@ -104,13 +104,13 @@ static void version_row(void *arg, char **column)
 		*(uint64_t *)arg = UINT64_MAX;
 }
 
-/* Compare the version in the database, if it tells one. */
+/* Compare the version in the database, if it tells one.  Returns 0, or -1 after a message. */
 static int check_version(const struct engine *engine, void *state, const char *name)
 {
 	uint64_t version = UINT64_MAX;
 
 	if (!tables[0].has)
-		return 0; /* the columns tell */
+		return 0; /* then check_columns decides */
 	if (strcmp(tables[0].has, tables[0].columns) == 0
 		&& engine->ask(state, "SELECT version FROM fleet_version", 1, version_row, &version)
 			!= 0)

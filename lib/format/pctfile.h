@@ -306,7 +306,7 @@ struct pct_head {
 	struct pct_str cgroup;
 };
 
-/* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
+/* An entry of the object table, which only files with call paths have.  Entry 0 is unused: place
  * index 0 means the file's own object. */
 struct pct_obj {
 	uint64_t used; /* 1 when complete; stored last */

@@ -37,7 +37,7 @@ struct reader_sum {
  * when the file is damaged or was cut. */
 int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
 
-/* A sample of a histogram or call tree whose place in the order of all was kept. */
+/* A sample of a histogram or call tree, when its place in the order of all samples was kept. */
 struct reader_turn {
 	uint64_t n;      /* its number in the process, from 0 */
 	uint64_t addr;   /* the object's own address; of a bin its first */
@@ -58,7 +58,7 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
  * called first, because `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
-/* 1 when R tells why a call path ends (reader_sample.end). */
+/* 1 when R's file tells why a call path ends (reader_sample.end). */
 int reader_ends(const struct reader *r);
 
 /* The name of reason I of lost[], NULL when there is none. */

@@ -43,8 +43,9 @@ static int load(struct tree *t)
 	return 0;
 }
 
-/* The place of node UP, the caller of NODE; 0 and R->why when there is no such node.  The program
- * may have made both while the file was read, the caller first: an empty caller is read again. */
+/* The place of node UP, the caller of NODE; 0 with R->why set when there is no such node.  The
+ * program may have made both while the file was read, the caller first: an empty caller is read
+ * again. */
 static uint64_t caller_of(const struct tree *t, uint64_t up, uint64_t node)
 {
 	if (up && up < node && !record(t, up)[1]

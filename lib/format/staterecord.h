@@ -11,7 +11,7 @@ struct staterecord {
 		      * before opening */
 	struct pct_state head;     /* complete, also of a packed record */
 	unsigned regs;             /* blocks */
-	const unsigned char *mask; /* of the blocks of registers, of vectors, of the stack */
+	const unsigned char *mask; /* masks of the blocks of registers, of vectors, of the stack */
 	struct statefar {
 		uint64_t address;
 		unsigned char mask, is_new;

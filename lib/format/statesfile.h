@@ -1,4 +1,4 @@
-/* statesfile.h - an open file of states: what stateindex.c and statereader.c share. */
+/* statesfile.h - an open file of states, which stateindex.c and statereader.c share. */
 #ifndef STATESFILE_H
 #define STATESFILE_H
 

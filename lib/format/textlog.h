@@ -26,11 +26,11 @@ struct textlog {
 	char *exe, *prog; /* path of the executable, its base name */
 	uint32_t pid;
 	uint64_t start; /* of the process, clock ticks since boot */
-	uint64_t count; /* in FRAME and DONE: number of samples that this one stands for */
+	uint64_t count; /* in FRAME and DONE: number of samples that this sample stands for */
 	int tells_ends; /* the log has TEXTLOG_TELLS_ENDS */
 	int cut;        /* in DONE: TEXTFRAME_CUT came after it */
 	uint64_t samples;
-	size_t values, errors; /* lines that are no frames: `! ...` are errors */
+	size_t values, errors; /* lines that are not frames; errors: those that begin with `! ' */
 	char example[100];     /* the first of the values; without values, of the errors */
 	char why[200];         /* after a failure: the reason */
 	struct lines lines;

@@ -78,7 +78,7 @@ static void *one_more(void *list, size_t *n, size_t size)
 	return (char *)*at + (*n)++ * size;
 }
 
-/* object N SIZE MTIME FLAGS ID PATH */
+/* Parse a line `object N SIZE MTIME FLAGS ID PATH'. */
 static int object(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_object *o;
@@ -105,7 +105,7 @@ static int object(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* path N END OBJECT:ADDRESS... */
+/* Parse a line `path N END OBJECT:ADDRESS...'. */
 static int path(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_path *p;
@@ -136,7 +136,7 @@ static int path(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* thread TID BEGUN ENDED RUN READY BLOCKED SWITCHES PREEMPTED WRONG NAME */
+/* Parse a line `thread TID BEGUN ENDED RUN READY BLOCKED SWITCHES PREEMPTED WRONG NAME'. */
 static int thread(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_thread *t;
@@ -158,7 +158,7 @@ static int thread(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* bins TID NS NUMBER:RUN:READY... of the thread of the line before */
+/* Parse a line `bins TID NS NUMBER:RUN:READY...' about the thread of the line before. */
 static int bins(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_thread *t = w->threads ? &w->thread[w->threads - 1] : NULL;
@@ -196,7 +196,7 @@ static int path_number(const struct waitlog *w, const char *text, uint32_t *out)
 	return 0;
 }
 
-/* wait TID COUNT NS MAX IDLE PATH HOLDER HOLDER-PATH KIND THING */
+/* Parse a line `wait TID COUNT NS MAX IDLE PATH HOLDER HOLDER-PATH KIND THING'. */
 static int wait(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_wait *x;
@@ -222,7 +222,7 @@ static int wait(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* moment TID WAIT BEGUN NS */
+/* Parse a line `moment TID WAIT BEGUN NS'. */
 static int moment(struct waitlog *w, const struct line *l)
 {
 	uint64_t v[4];
@@ -234,7 +234,7 @@ static int moment(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* others N LIFE RUN READY BLOCKED SWITCHES PREEMPTED */
+/* Parse a line `others N LIFE RUN READY BLOCKED SWITCHES PREEMPTED'. */
 static int others(struct waitlog *w, const struct line *l)
 {
 	uint64_t v[7];

@@ -11,7 +11,7 @@
 #define WAITLOG_NAME TEXTLOG_WAITS
 #define WAITLOG_LEFT "[...]" /* object of a frame that stands for frames left out */
 #define WAITLOG_EVENT "wait" /* event of the data files beside it: time off the processor */
-#define WALL_EVENT "wall"    /* wall-clock time, shared out among the threads that ran */
+#define WALL_EVENT "wall"    /* event of wall-clock time, shared out among the threads that ran */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
@@ -72,7 +72,8 @@ struct waitlog {
 	struct waitlog_others { /* threads without a line of their own */
 		uint64_t n, life, run, ready, blocked, switches, preempted;
 	} others;
-	uint64_t full; /* waits that found no row */
+	uint64_t full; /* waits without a row of their own; the row of "other", thread 0, counts
+		        * them */
 };
 
 /* 1 when T is a waits.log. */

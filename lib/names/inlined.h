@@ -27,7 +27,8 @@ void inlined_split(struct places *p, unsigned frames, char names);
 void inlined_label(struct places *p, const struct translate_opt *t, unsigned frames, char names);
 
 /* When the answer to F is a chain of inlined calls, replace it by the function of the innermost
- * one.  For programs that show leaves and keep their places.  Out of memory is fatal. */
+ * one.  For programs that show only leaves, and whose places must stay as they are.  Out of memory
+ * is fatal. */
 void inlined_innermost(struct place_frame *f);
 
 #endif

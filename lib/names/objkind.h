@@ -1,4 +1,4 @@
-/* objkind.h - the kinds of objects that functions lie in, and their colours in pictures. */
+/* objkind.h - knows the kinds of objects that functions lie in, and their colours in pictures. */
 #ifndef OBJKIND_H
 #define OBJKIND_H
 

@@ -1,5 +1,6 @@
-/* readopt.h - the options that are common to programs that read data files or name places.  Each
- * has one meaning and one message, here.  A program lists those it takes in its table. */
+/* readopt.h - takes the options that are common to programs that read data files or name places.
+ * Each option has one meaning and one message, here.  A program lists the options that it takes in
+ * its table. */
 #ifndef READOPT_H
 #define READOPT_H
 

@@ -24,8 +24,8 @@ struct subject {          /* an object and the questions about it */
 };
 
 struct translate_opt {
-	const char *const *chain; /* translators, in order; the next gets the questions */
-	size_t chain_len;         /* that the one before could not answer */
+	const char *const *chain; /* translators, in the order in which they are asked; */
+	size_t chain_len;         /* each gets the questions that the one before could not answer */
 	const char *in_format;    /* format of a question; infmt_ok accepts it */
 	int demangle;
 	int short_names;      /* labels have short names of functions */

@@ -18,7 +18,8 @@ int translator_known(const char *name);
  * else addr2gdb. */
 const char *translator_lines(const char *dir);
 
-/* 1 when the translator NAME can answer about the object S: names in brackets are no files. */
+/* 1 when the translator NAME can answer about the object S: most translators cannot when S is a
+ * name in brackets, which is not a file. */
 int translator_fits(const char *name, const struct subject *s);
 
 /* The number to subtract from addresses of S for translator NAME. */

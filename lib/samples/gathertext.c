@@ -30,7 +30,7 @@ struct cut {
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
-	uint32_t group, node; /* node: the path, when it is done */
+	uint32_t group, node; /* node: that of the path, when it is done */
 	uint32_t *path_frame; /* the frames so far, N of them */
 	size_t n, room;
 	unsigned frames, most; /* depth of this path; of the deepest so far */

@@ -25,7 +25,7 @@ struct place_frame {
 	uint64_t asked;    /* the address the translator was asked about */
 	char *answer;      /* the translator's answer, NULL none; its setter owns it */
 	char *name;        /* the debugger's name, NULL: ask a translator */
-	const char *shown; /* a text that replaces both, from the text pool; NULL: none */
+	const char *shown; /* replaces NAME and ANSWER; in the text pool; NULL: none */
 	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
@@ -36,9 +36,9 @@ enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE; symb
 struct place_group {
 	char *program;
 	uint32_t pid, instance;
-	uint64_t start;    /* clock ticks since boot; pid and start name a process; 0 not kept */
-	uint32_t unit;     /* a number that the gatherer gives to what a sample stands for; 0 not
-			    * kept */
+	uint64_t start;    /* start of the process, clock ticks since boot; identifies it, with pid;
+			    * 0 not kept */
+	uint32_t unit;     /* gather_opt.unit: a number for what a sample stands for; 0 not kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
 	int late;          /* 1: a sample stands for more: timer T counts the intervals without a
 			    * sample */
@@ -47,7 +47,8 @@ struct place_group {
 	int paths;         /* 1: call paths are in gather_opt.paths, and nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
 	unsigned slice;    /* of the window of time (window.h) */
-	uint64_t from, to; /* when the slice begins and ends, ns into the run; follow from it */
+	uint64_t from, to; /* when the slice begins and ends, ns into the run; they follow from
+			    * it */
 };
 
 struct place_node {

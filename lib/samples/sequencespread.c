@@ -29,7 +29,7 @@ struct step {
 	size_t line;
 };
 
-struct sum {                       /* of a line, over its strata */
+struct sum {                       /* sums of a line over its strata */
 	double variance, squares;  /* squares of the measured variances, over their degrees of
 				   * freedom */
 	double rest, rest_squares; /* count in processes of unknown order; the same with weights
@@ -44,7 +44,7 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double all, all_squares, rest; /* as in a sum, of all lines */
+	double all, all_squares, rest; /* like those of struct sum, over all lines */
 	int runs;
 };
 

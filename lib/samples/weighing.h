@@ -29,10 +29,10 @@ void weighing_end(struct weighing *w);
  * counts as one. */
 int weighing_differ(const struct weighing *w);
 
-/* After weighing_end, when samples differ: multiply the counts of each group of P, also those in
- * PATHS (gather_opt.paths; may be NULL), by what its samples stand for, and set weight and interval
- * of the groups.  The rest of a division is added to the next count.  P must not get more samples
- * of these groups. */
+/* After weighing_end, when samples differ: count each sample of each group of P as so many of the
+ * finest file, also in PATHS (gather_opt.paths; may be NULL), and set weight and interval of the
+ * groups.  The rest of a division is added to the next count.  P must not get more samples of these
+ * groups. */
 void weighing_apply(const struct weighing *w, struct places *p, struct calltree *paths);
 
 /* When samples differ, write the remark for a report to LINE, of SIZE bytes, and return 1. */

@@ -19,7 +19,7 @@ struct window {
 	/* by window_see, CLOCK_MONOTONIC ns: the run's beginning; its last sample's time plus 1 */
 	uint64_t zero, end;
 	size_t files;  /* files that have times */
-	uint64_t boot; /* ns since the epoch when the clock of the first was 0 */
+	uint64_t boot; /* of the first file: when its clock was 0, ns since the epoch */
 	int boots;     /* 1: `boot' of another file differs: another boot, or the clock was set */
 	/* by window_fix, ns after `zero`: the first time inside; the last one plus 1 */
 	uint64_t first, past;
@@ -29,7 +29,7 @@ struct window {
 };
 
 /* Parse FROM..TO: seconds or, with a % behind, percent of the run; either may be missing.  Returns
- * 0, or -1 when TEXT is no such window; *W is then kept. */
+ * 0, or -1 when TEXT is no such window; *W is unchanged then. */
 int window_parse(struct window *w, const char *text);
 
 /* 1 when R has the time of each sample. */

@@ -4,8 +4,8 @@
 
 #include "elf/elfid.h"
 
-/* The bytes of the section NAME of FD, from malloc, and where it lies, in *S.  NULL: there is none,
- * or it is not in the file as it is. */
+/* The bytes of the section NAME of FD, from malloc.  *S becomes the place of the section.  NULL
+ * when elfid_section does not find it, or when it does not lie whole in the file. */
 uint8_t *elfbytes_section(int fd, const char *name, struct elfid_load *s);
 
 /* Read up to N bytes at the object's own address ADDR of FD into BUF.  Returns how many; 0 when

@@ -50,7 +50,8 @@ static int find_table(struct gofile *g, int fd, uint64_t *address)
 
 	if (!(g->bytes = elfbytes_section(fd, ".gopclntab", &s))
 		&& !(g->bytes = elfbytes_section(fd, ".data.rel.ro.gopclntab", &s))) {
-		/* an external linker puts the table of a program that can lie anywhere here */
+		/* an external linker puts the table of a program that can lie anywhere into
+		 * .data.rel.ro */
 		if (elfid_section(fd, ".go.buildinfo", &s) != 0
 			|| !(g->bytes = elfbytes_section(fd, ".data.rel.ro", &s)))
 			return -1;

@@ -21,7 +21,7 @@ enum {
 struct reader {
 	struct knowncode *k;
 	const struct codebounds *bounds;
-	uint64_t addr; /* of the code */
+	uint64_t addr; /* address of the code */
 	uint8_t code[CODE];
 	size_t n;
 };
@@ -62,7 +62,7 @@ static uint64_t call(const struct reader *r, size_t i)
 	return i + 5 <= r->n && r->code[i] == 0xe8 ? relative(r, i + 1) : 0;
 }
 
-/* 1 when a function begins at ADDR; its end in *END. */
+/* 1 when a function begins at ADDR; *END becomes its end. */
 static int begins(const struct reader *r, uint64_t addr, uint64_t *end)
 {
 	uint64_t start;
@@ -152,7 +152,7 @@ static void threads(struct reader *r, const struct dynname *s)
 		add(r->k, last, "start_thread", 0);
 }
 
-/* The better name first: as in symtab.c, and a strong one before a weak one. */
+/* Sorts the better name first, as symtab.c does, and a strong symbol before a weak one. */
 static int compare(const struct known *a, const struct known *b)
 {
 	size_t ua = strspn(a->name, "_"), ub = strspn(b->name, "_");

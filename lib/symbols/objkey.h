@@ -1,4 +1,4 @@
-/* objkey.h - the name of an object in the cache: a file name of at most OBJKEY_MAX bytes. */
+/* objkey.h - makes the name of an object in the cache: a file name of at most OBJKEY_MAX bytes. */
 #ifndef OBJKEY_H
 #define OBJKEY_H
 
