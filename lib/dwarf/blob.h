@@ -1,7 +1,7 @@
 /* blob.h - the index of one unit: two tables without pointers, in memory or in the cache.
- *   lines:   addresses in order, and from each on the file and line
- *   scopes:  addresses in order, and from each on the innermost function; an inlined function
- *            knows the one that it is in
+ *   lines:   sorted addresses; each has the file and line of the code from there to the next
+ *   scopes:  sorted addresses; each has the innermost function from there to the next; an
+ *            inlined function knows the function that it was inlined into
  * Offsets of texts are into the table's own texts.  Numbers have this machine's byte order: the
  * cache file records it. */
 #ifndef BLOB_H
@@ -24,12 +24,11 @@ struct blob {
 	uint32_t kind, points;  /* addresses */
 	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
 	uint32_t lang,
-		/* DW_LANG_* of the unit; 1: something is missing, a later run may find it */
+		/* DW_LANG_* of the unit; 1: something is missing that a later run may find */
 		partial;
-	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope;
-	 * BLOB_NONE:
-	 * nothing is known from here on); lines: uint32_t line[points]; scopes: struct
-	 * scope[scopes]; texts */
+	/* Then come uint64_t addr[points]; uint32_t what[points] (in lines: the text of the file;
+	 * in scopes: the scope; BLOB_NONE: nothing is known from this address on); in lines:
+	 * uint32_t line[points]; in scopes: struct scope[scopes]; the texts */
 };
 
 enum { BLOB_LINES = 1, BLOB_SCOPES = 2 };
@@ -74,7 +73,7 @@ static inline uint64_t blob_size(const struct blob *b)
 					 : (uint64_t)b->scopes * sizeof(struct scope));
 }
 
-/* The index of the last point at or below ADDR; BLOB_NONE: there is none. */
+/* The index of the last point at or below ADDR; BLOB_NONE when there is none. */
 static inline uint32_t blob_find(const struct blob *b, uint64_t addr)
 {
 	const uint64_t *a = blob_addr(b);

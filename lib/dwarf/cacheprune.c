@@ -40,7 +40,8 @@ static int by_use(const void *a, const void *b)
 	return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Put our files in D, up to 10,000, into *FILES, from malloc, and their bytes into *TOTAL. */
+/* Put the files src* and kept-* of D, up to 10,000, into *FILES, from malloc, and add their bytes
+ * to *TOTAL.  Returns how many files there are. */
 static size_t list(DIR *d, struct kept **files, uint64_t *total)
 {
 	size_t n = 0, room = 0;

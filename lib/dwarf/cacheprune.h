@@ -1,5 +1,4 @@
-/* cacheprune.h - keeps addr2src's part of the cache directory, the files src*, within
- * $PCT_CACHE_MAX. */
+/* cacheprune.h - keeps the files src* and kept-* of the cache directory within $PCT_CACHE_MAX. */
 #ifndef CACHEPRUNE_H
 #define CACHEPRUNE_H
 
@@ -8,8 +7,8 @@
 /* Returns how many bytes the cache may have. */
 uint64_t cacheprune_max(void);
 
-/* Remove files, the least recently used first, until the rest fits.  KEEP, a path or a name,
- * stays. */
+/* Remove files src* and kept-*, the least recently used first, until the rest fits.  The file KEEP,
+ * a path or a name, is never removed. */
 void cacheprune(const char *keep);
 
 #endif

@@ -1,6 +1,6 @@
-/* cursor.h - reads numbers and texts from untrusted bytes.  A read beyond the end gives 0 or "" and
- * sets `bad'.  So does every later read: a loop that asks cursor_more ends.  Little and big endian,
- * on any machine. */
+/* cursor.h - reads numbers and texts from untrusted bytes, little or big endian, on any machine.  A
+ * read beyond the end gives 0 or "" and sets `bad'.  After that cursor_more is 0, so that loops
+ * end. */
 #ifndef CURSOR_H
 #define CURSOR_H
 

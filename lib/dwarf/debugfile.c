@@ -60,7 +60,7 @@ static uint32_t crc32_of(const unsigned char *p, size_t n)
 	return ~c;
 }
 
-/* The reason why F does not match; NULL: it does. */
+/* The reason why F does not match W; NULL when it matches. */
 static const char *unfit(const struct elffile *f, const struct want *w)
 {
 	if (w->id_len && f->id_len) {
@@ -103,7 +103,7 @@ static char *try(const struct want *w, const char *fmt, ...)
 	return NULL;
 }
 
-/* The debug directories, one after the other; NULL after the last. */
+/* Debug directory number I, from 0; NULL after the last. */
 static const char *place(const struct debugfile_opt *opt, int i)
 {
 	if (!opt || !opt->debug_dir)
@@ -123,7 +123,7 @@ static char *by_id(const struct want *w, const struct debugfile_opt *opt)
 
 /* ---- debuginfod ---- */
 
-/* Ask for the file with w->id. */
+/* Ask debuginfod for the file with the build-id w->id.  Returns its path, from malloc, or NULL. */
 static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 {
 	static const char missing[] = "Server query failed: No such file";
@@ -150,8 +150,8 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 
 /* ---- .gnu_debuglink ---- */
 
-/* NAME and CRC in the section: a string, zeros up to a multiple of 4, 4 bytes.  NULL: there is
- * none. */
+/* Read .gnu_debuglink: a name, zeros up to a multiple of 4, a checksum of 4 bytes.  Returns the
+ * name, with the checksum in *CRC; NULL when there is none. */
 static const char *read_link(const struct elffile *f, uint32_t *crc)
 {
 	struct bytes b = elfscn_bytes(elfscn_named(f->elf, ".gnu_debuglink"));
@@ -163,8 +163,8 @@ static const char *read_link(const struct elffile *f, uint32_t *crc)
 	return c.bad || !*name || strchr(name, '/') ? NULL : name;
 }
 
-/* The file NAME: in OBJECT's directory, in .debug there, or in the directory below a debug
- * directory that mirrors it. */
+/* Find the file NAME in OBJECT's directory, then in its subdirectory .debug, then in the directory
+ * with the same path below each debug directory. */
 static char *by_link(
 	const char *object, const char *name, const struct want *w, const struct debugfile_opt *opt)
 {
@@ -177,7 +177,7 @@ static char *by_link(
 	if (!(found = try(w, "%s/%s", dir, name)))
 		found = try(w, "%s/.debug/%s", dir, name);
 	for (int i = 0; !found && (top = place(opt, i)); i++)
-		/* /lib became a link to /usr/lib, and packages of debug data did not follow */
+		/* /lib became a link to /usr/lib, but packages of debug data still have /lib */
 		if (!(found = try(w, "%s%s/%s", top, dir, name)) && strncmp(dir, "/usr/", 5) == 0)
 			found = try(w, "%s%s/%s", top, dir + 4, name);
 	return found;
@@ -197,7 +197,7 @@ char *debugfile_find(const char *object, const struct debugfile_opt *opt)
 	if (f.id_len) {
 		take_id(&w, f.id, f.id_len);
 	} else if ((fd = elfid_open(object, &id, &why)) >= 0) {
-		/* from the segments, where there are no sections */
+		/* a file without sections has its build-id in a segment */
 		take_id(&w, id.id, id.len);
 		close(fd);
 	}
@@ -229,7 +229,7 @@ char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_
 		*slash = 0;
 		found = try(&w, "%s/%s", dir, name);
 	}
-	/* debug data that were unpacked elsewhere */
+	/* NAME may be right only below a debug directory */
 	for (int i = 0; !found && below && (top = place(opt, i)); i++)
 		found = try(&w, "%s%s", top, below);
 	if (!found)

@@ -20,14 +20,15 @@ struct debugfile_opt {         /* all zero: the system's places, no network */
 	int ms;                /* limit for all requests of this process, in milliseconds */
 };
 
-/* The separate file with the debug data of OBJECT: in the directories by build-id, where
- * .gnu_debuglink names it, from debuginfod.  It has OBJECT's build-id or, when one of the two files
- * has no build-id, the checksum in .gnu_debuglink.  Returns its path, from malloc, or NULL. */
+/* Find the separate file with the debug data of OBJECT: by build-id in the debug directories, then
+ * by the name in .gnu_debuglink, then from debuginfod.  The file must have OBJECT's build-id or,
+ * when one of the two files has no build-id, the checksum in .gnu_debuglink.  Returns its path,
+ * from malloc, or NULL. */
 char *debugfile_find(const char *object, const struct debugfile_opt *opt);
 
-/* The file into which dwz moved what FILE shares with others.  Its build-id is ID.  It is looked
- * for by NAME, as .gnu_debugaltlink has it: from FILE's directory on, then below the debug
- * directories.  After that by its build-id, and from debuginfod.  Returns its path, from malloc, or
+/* Find the file into which dwz moved what FILE shares with other files.  That file's build-id is
+ * ID; .gnu_debugaltlink names it NAME, relative to FILE's directory.  It tries NAME, then NAME
+ * below the debug directories, then ID in them, then debuginfod.  Returns its path, from malloc, or
  * NULL. */
 char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_t id_len,
 	const struct debugfile_opt *opt);

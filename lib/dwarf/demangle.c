@@ -1,5 +1,5 @@
-/* demangle.c - reads mangled names as their source wrote them: Go's here, others by demanglename.h;
- * a symbol's version stays behind its name. */
+/* demangle.c - reads mangled names as their source wrote them: those of Go by gonames.h, all others
+ * by demanglename.h.  A symbol's version stays behind its name. */
 #include "dwarf/demangle.h"
 #include "dwarf/gonames.h"
 #include "dwarf/grow.h"

@@ -1,8 +1,8 @@
 /* demangle.h - mangled names read as their source wrote them.
-   In   _ZN3foo3barEi     _RNvC5crate4main   _D3foo3barFiZv   pack__sub   a%2eb.F
-   Out  foo::bar(int)     crate::main        void foo.bar(int)  pack.sub  a.b.F
-   C++, Rust, D and Ada through libiberty, or C++ and Rust through c++filt (demanglename.h); what
-   that does not know stays as it is.  Go: gonames.h. */
+ *   In   _ZN3foo3barEi     _RNvC5crate4main   _D3foo3barFiZv   pack__sub   a%2eb.F
+ *   Out  foo::bar(int)     crate::main        void foo.bar(int)  pack.sub  a.b.F
+ * demanglename.h reads C++, Rust, D and Ada by libiberty, or C++ and Rust by c++filt.  gonames.h
+ * reads Go.  Other names stay as they are. */
 #ifndef PCT_DEMANGLE_H /* DEMANGLE_H is libiberty's */
 #define PCT_DEMANGLE_H
 

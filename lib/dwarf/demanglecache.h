@@ -1,5 +1,5 @@
-/* demanglecache.h - names that were demangled lately.  Neighbouring addresses lie in the same
- * functions.  When the index is in the cache, demangling takes longer than all other work. */
+/* demanglecache.h - remembers names that were demangled lately.  Neighbouring addresses lie in the
+ * same functions.  When the index is in the cache, demangling takes longer than all other work. */
 #ifndef DEMANGLECACHE_H
 #define DEMANGLECACHE_H
 
@@ -17,7 +17,7 @@ struct demanglecache { /* starts as all zero */
 	} kept[DEMANGLECACHE_MAX];
 };
 
-/* As demangle (demangle.h), valid until the next call. */
+/* Like demangle (demangle.h), but remembers the answer.  It is valid until the next call. */
 const char *demanglecache_get(struct demanglecache *d, const char *name, unsigned lang);
 
 void demanglecache_free(struct demanglecache *d);

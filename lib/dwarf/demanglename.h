@@ -14,9 +14,9 @@ void demanglename_begin(void);
 /* 1 when names can be read. */
 int demanglename_possible(void);
 
-/* NAME of LENGTH bytes, of a unit of the language LANG (demangle.h), in readable form, which has
- * *LEN bytes and is valid until the next call.  NULL: NAME is not mangled, it is damaged, or its
- * readable form is longer than DEMANGLENAME_MAX. */
+/* The readable form of NAME, which has LENGTH bytes and comes from a unit of the language LANG
+ * (demangle.h).  The form has *LEN bytes and is valid until the next call.  NULL: NAME is not
+ * mangled, it is damaged, or its readable form is longer than DEMANGLENAME_MAX. */
 const char *demanglename(const char *name, size_t length, unsigned lang, size_t *len);
 
 #endif

@@ -1,7 +1,7 @@
-/* demanglename_iberty.c - reads mangled names by libiberty, which limits its recursion, but
- * neither its output nor its memory: a hostile name doubles the output with every few characters.
- * So C++ and Rust go through its callbacks into a bounded text; D and Ada, which have none, get
- * memory from the bounded xmalloc below; both leave by longjmp. */
+/* demanglename_iberty.c - reads mangled names by libiberty, which limits its recursion, but neither
+ * its output nor its memory: a hostile name doubles the output with every few characters.  So C++
+ * and Rust go through its callbacks into a bounded text; D and Ada, which have no callbacks, get
+ * memory from the bounded xmalloc below.  Both give up by longjmp. */
 #include "dwarf/demangle.h"
 #include "dwarf/grow.h"
 #include "dwarf/demanglename.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	STEPS_MAX = 200000, /* allocations of D and Ada: a measure of time */
+	STEPS_MAX = 200000, /* allocations for a name of D or Ada: bounds its time */
 	GRANTED_MAX = 8 << 20,
 	LOST_MAX = 16
 		/* limit for what abandoned names leave allocated: dlang_demangle does not clean
@@ -34,7 +34,7 @@ static void grant(size_t n)
 	granted += n;
 }
 
-/* Room for N bytes in TEXT; false when there is none. */
+/* Make room for N bytes in TEXT; 0 when there is no memory. */
 static int room(size_t n)
 {
 	char *larger = grow(text, &text_room, n, 1);
@@ -73,8 +73,9 @@ static void sink(const char *s, size_t n, void *unused)
 	text_length += n;
 }
 
-/* Copy FROM, which libiberty allocated, into TEXT, and free it.  False: FROM is nothing, too long,
- * or "<NAME>", Ada's way to say that it cannot read NAME; or there is no memory. */
+/* Copy FROM, which libiberty allocated, into TEXT, and free it.  Returns 0 when FROM is NULL, empty
+ * or too long, or is "<NAME>", Ada's way to say that it cannot read NAME, or when there is no
+ * memory. */
 static int keep(char *from)
 {
 	size_t n = from ? strlen(from) : 0;
@@ -96,7 +97,7 @@ static int is_ada(unsigned lang)
 		|| lang == LANG_ADA2012;
 }
 
-/* Put NAME, readable, into TEXT; false when that cannot be done. */
+/* Put the readable form of NAME into TEXT; 0 when there is none. */
 static int readable(const char *name, size_t length, unsigned lang)
 {
 	/* libiberty refuses names of more than 1024 bytes as too deep, although many real ones are
@@ -106,7 +107,7 @@ static int readable(const char *name, size_t length, unsigned lang)
 
 	if (setjmp(enough)) {
 		lost += granted
-			/* rust_demangle_callback holds what it read of an identifier */
+			/* rust_demangle_callback leaks its copy of an identifier */
 			+ text_length;
 		return 0;
 	}

@@ -53,7 +53,7 @@ int demanglename_possible(void)
 	return state > 0;
 }
 
-/* A confined process cannot kill c++filt; then its own limits end it. */
+/* A confined process cannot kill c++filt; then the limits that limit() set end it. */
 static void fail(void)
 {
 	coproc_end(&filt, 0);
@@ -84,7 +84,7 @@ static int send_all(const char *s, size_t n)
 	return n ? -1 : 0;
 }
 
-/* Read a line into TEXT, without its end.  Returns its length, -1 when there is none. */
+/* Read a line into TEXT.  Returns its length without the newline, or -1 when there is none. */
 static long read_line(void)
 {
 	size_t n = 0;

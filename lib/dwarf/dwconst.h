@@ -1,6 +1,6 @@
-/* dwconst.h - the numbers of DWARF 5 that the readers here use, and of its extensions by GNU and
- * LLVM.
-   Our own, so that building needs no library's header; names as in the standard. */
+/* dwconst.h - the numbers of DWARF 5, and of its extensions by GNU and LLVM, that the readers here
+ * use.  They are defined here so that a build needs no library's header; the names are those of the
+ * standard. */
 #ifndef DWCONST_H
 #define DWCONST_H
 
@@ -42,7 +42,7 @@ enum { /* attributes; the GNU ones are of split debug data before DWARF 5 */
 	DW_AT_GNU_addr_base = 0x2133,
 };
 
-enum { /* forms; the GNU ones likewise, and of dwz */
+enum { /* forms; the GNU ones are of split debug data before DWARF 5, and of dwz */
 	DW_FORM_addr = 0x01,
 	DW_FORM_block2 = 0x03,
 	DW_FORM_block4 = 0x04,
@@ -104,7 +104,7 @@ enum { /* entries of a range list */
 	DW_RLE_start_length = 0x07,
 };
 
-enum { /* what a line table's file entry tells */
+enum { /* what a file entry of a line table contains */
 	DW_LNCT_path = 0x01,
 	DW_LNCT_directory_index = 0x02,
 };
@@ -118,7 +118,7 @@ enum { /* opcodes of a line table */
 	DW_LNS_fixed_advance_pc = 9,
 };
 
-enum { /* its extended opcodes */
+enum { /* extended opcodes of a line table */
 	DW_LNE_end_sequence = 1,
 	DW_LNE_set_address = 2,
 	DW_LNE_define_file = 3,

@@ -9,7 +9,7 @@
 
 enum {
 	ABBREVS_KEPT = 256,
-	ABBREV_ATTRS_MAX = 1 << 16, /* of one DIE */
+	ABBREV_ATTRS_MAX = 1 << 16, /* attributes of one DIE */
 	UNITS_MAX = 1 << 24,
 	LET_GO = 16 << 20, /* bytes of units whose headers are read in one go */
 };
@@ -28,7 +28,7 @@ struct bytes dwfile_section(struct dwfile *f, enum elf_section which)
 
 /* ---- units ---- */
 
-/* The header of the unit at OFF of a section; DWARF 5, 7.5.1. */
+/* The header of the unit at OFF of .debug_info; DWARF 5, 7.5.1. */
 int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
 {
 	struct bytes info = dwfile_section(f, SEC_INFO);
@@ -127,12 +127,12 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 
 struct builder {
 	struct abbrevs *a;
-	size_t entries, specs, n; /* room of both, specs so far */
+	size_t entries, specs, n; /* room for entries and for specs; specs so far */
 	int failed;               /* no memory */
 };
 
 /* Read one declaration's attributes into B or, when B is NULL, up to MAX of them into SPEC.  *COUNT
- * is the number of all. */
+ * becomes how many there are. */
 static int read_specs(
 	struct cursor *c, struct builder *b, struct attr_spec *spec, size_t max, uint32_t *count)
 {
@@ -164,7 +164,7 @@ static int read_specs(
 	}
 }
 
-/* What scopes.c and names.c read of functions. */
+/* 1 when scopes.c or names.c reads the attribute NAME of functions. */
 static int is_wanted(unsigned name)
 {
 	switch (name) {
@@ -182,7 +182,8 @@ static int is_wanted(unsigned name)
 	}
 }
 
-/* Fill in what is known of the DIEs of E before any of them is read. */
+/* Fill in what the abbreviation E tells of all its DIEs: their size, the attributes that can be
+ * skipped at once, whether they can have addresses of code. */
 static void weigh(const struct abbrevs *a, struct abbrev *e)
 {
 	int addresses = 0;
@@ -216,7 +217,7 @@ static int by_code(const void *x, const void *y)
 	return a->code < b->code ? -1 : a->code > b->code;
 }
 
-/* Returns 0, or -1: no memory for all. */
+/* Read the table of abbreviations at C into A.  Returns 0, or -1 when there is no memory. */
 static int build(struct abbrevs *a, struct cursor *c)
 {
 	struct builder b = {.a = a};
@@ -258,7 +259,7 @@ static void drop(struct abbrevs *a)
 	free(a);
 }
 
-/* When there are too many, drop the least recently used. */
+/* When there are more than ABBREVS_KEPT tables, drop the least recently used one without pins. */
 static void drop_oldest(struct dwfile *f)
 {
 	struct abbrevs **at = &f->abbrevs, **oldest = NULL;

@@ -1,4 +1,4 @@
-/* dwfile.h - a file of DWARF: its units and their abbreviations.
+/* dwfile.h - reads the units of a file with DWARF, and their abbreviations.
  *   .debug_info:    unit header, DIEs      .debug_abbrev:   meanings of the codes of DIEs
  * Versions 2 to 5 of the standard, and GNU's extensions of version 4 for split and shared debug
  * data. */
@@ -12,17 +12,17 @@ enum value_kind {
 	VALUE_NONE,  /* blocks, expressions, and what no caller needs */
 	VALUE_ADDR,  /* U is an address */
 	VALUE_ADDRX, /* U is an index into .debug_addr */
-	VALUE_UINT,  /* a number; SINT when it was signed */
+	VALUE_UINT,  /* U is a number; VALUE_SINT when it was signed */
 	VALUE_SINT,
-	VALUE_OFFSET, /* into some section */
+	VALUE_OFFSET, /* U is an offset into some section */
 	VALUE_RNGLISTX,
-	VALUE_REF,     /* to the DIE at U in .debug_info of the unit's file */
-	VALUE_REF_ALT, /* the same in the supplementary file */
+	VALUE_REF,     /* the DIE at U in .debug_info of the unit's file */
+	VALUE_REF_ALT, /* the DIE at U in the supplementary file */
 	VALUE_TEXT,    /* TEXT */
 	VALUE_STR,
 	VALUE_LINE_STR,
 	VALUE_STR_ALT,
-	VALUE_STRX, /* U is an offset, or an index */
+	VALUE_STRX, /* U is an offset; for VALUE_STRX an index */
 };
 
 struct value {
@@ -34,9 +34,9 @@ struct value {
 struct attr_spec {
 	uint16_t name, form;
 	uint16_t run,
-		/* attributes from this one on to skip in one go: how many, their bytes */
+		/* RUN attributes from this one on, of FIXED bytes in all, can be skipped at once */
 		fixed;
-	int64_t implicit; /* of DW_FORM_implicit_const */
+	int64_t implicit; /* the value, for DW_FORM_implicit_const */
 };
 
 struct abbrev {
@@ -44,21 +44,22 @@ struct abbrev {
 	uint16_t tag;
 	uint8_t children;
 	uint8_t code_holder;   /* a function or an inlined call that may have addresses */
-	uint32_t first, count; /* of its attr_specs */
+	uint32_t first, count; /* its first attr_spec, and how many */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
 
 #define ABBREV_VARIES UINT32_MAX
 
-struct abbrevs { /* of one offset in .debug_abbrev, for units of one shape */
+struct abbrevs { /* the abbreviations at one offset in .debug_abbrev, for units with the same
+		  * version and sizes */
 	uint64_t off;
 	uint8_t version, addr_size, offset_size;
-	struct abbrev *entry; /* by code; dense: entry[code - 1] */
+	struct abbrev *entry; /* sorted by code; when dense, code C is entry[C - 1] */
 	size_t n;
 	int dense;
 	struct attr_spec *spec;
-	struct abbrevs *next; /* used less recently */
-	int pins;             /* walks over DIEs that use it */
+	struct abbrevs *next; /* the next in a list, most recently used first */
+	int pins;             /* how many walks over DIEs use it now */
 };
 
 struct dwfile;
@@ -72,47 +73,49 @@ struct unit {
 	int read;        /* unit_read has filled in the fields below */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
-	uint64_t part[SEC_MAX]; /* of a .dwp: where this unit's part of a section begins */
+	uint64_t part[SEC_MAX]; /* of a unit in a .dwp: where its part of each section begins */
 	uint64_t str_offsets_base, addr_base, rnglists_base, ranges_base;
 	uint64_t low_pc, stmt_list; /* stmt_list: UINT64_MAX none */
 	int has_low;
-	struct value pcs_low, pcs_high, pcs_ranges; /* as its first DIE has them */
-	struct unit *skeleton;                      /* of a split unit */
-	struct unit *split; /* of a skeleton: where its DIEs are, NULL not found; dwsplit.h's */
+	struct value pcs_low, pcs_high, pcs_ranges; /* from its first DIE */
+	struct unit *skeleton;                      /* of a split unit: its skeleton */
+	struct unit *split; /* of a skeleton: the unit with its DIEs, dwsplit.h's; NULL not found */
 	int split_sought;
 };
 
 struct dwfile {
 	struct elffile *elf; /* the caller's, until dwfile_close */
 	int big;
-	struct dwfile *alt; /* dwz's file, NULL none; the caller's */
+	struct dwfile *alt; /* the file that dwz made, NULL none; it belongs to the caller */
 	struct unit *unit;  /* sorted by offset */
 	size_t units;
 	int units_known;
 	struct abbrevs *abbrevs;
 };
 
-/* The units of ELF.  F keeps a pointer to ELF.  It reads sections on demand. */
+/* Prepare F to read the units of ELF.  F keeps a pointer to ELF, and reads sections on demand. */
 void dwfile_open(struct dwfile *f, struct elffile *elf);
 
 /* A section of F, inflated. */
 struct bytes dwfile_section(struct dwfile *f, enum elf_section which);
 
-/* Find all units; reads only their headers.  A damaged one ends the list. */
+/* Find all units; reads only their headers.  A damaged header ends the list. */
 void dwfile_find_units(struct dwfile *f);
 
 /* The unit that holds offset OFF of .debug_info, NULL none. */
 struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off);
 
-/* Read the header of the unit at OFF.  Returns 0, or -1: there is none that can be read. */
+/* Read the header of the unit at OFF.  Returns 0, or -1 when there is none or its length is
+ * wrong. */
 int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u);
 
-/* The abbreviations of U; NULL when there are none.  Valid until 256 others were asked for, or
- * longer while it is pinned. */
+/* The abbreviations of U; NULL when there are none.  Valid while `pins' is not 0, and at least
+ * until the tables of 256 other shapes were asked for. */
 struct abbrevs *dwfile_abbrevs(struct unit *u);
 
-/* The abbreviation of the first DIE of U alone: its attributes in SPEC, up to MAX.  Returns 0 or
- * -1. */
+/* Read only the abbreviation with CODE into OUT, and its attributes into SPEC, which has room for
+ * MAX.  Cheaper than dwfile_abbrevs for a unit's first DIE.  Returns 0, or -1 when it cannot be
+ * read or has more attributes. */
 int dwfile_first_abbrev(const struct unit *u, uint64_t code, struct abbrev *out,
 	struct attr_spec *spec, size_t max);
 

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The file that dwz made for several: .gnu_debugaltlink is its name, then its build-id. */
+/* Open the file that dwz made for several objects.  .gnu_debugaltlink has its name, then its
+ * build-id. */
 static void open_alt(struct dwsource *s)
 {
 	struct cursor c = cursor_at(elffile_section(&s->elf, SEC_ALTLINK), 0, 0);

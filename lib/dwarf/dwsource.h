@@ -1,5 +1,5 @@
-/* dwsource.h - the debug data of an object, wherever they lie: in it, in a file of their own, with
- * what dwz put into a third, and with the split units of compilers beside them. */
+/* dwsource.h - opens the debug data of an object, wherever they lie: in the object, in a separate
+ * file, in a file that dwz made for several objects, in .dwo or .dwp files of split units. */
 #ifndef DWSOURCE_H
 #define DWSOURCE_H
 
@@ -12,20 +12,20 @@ struct dwsource {
 	struct dwfile file, alt;
 	char *path;            /* of the file with the DWARF */
 	int separate;          /* 1: PATH is not the object */
-	struct dwsplit *split; /* dwsplit.h's, of .dwp files */
+	struct dwsplit *split; /* the opened .dwo and .dwp files */
 };
 
-/* Find and open the debug data of OBJECT.  Returns 0, or -1: there are none, with the reason in
- * WHY, or "" when the object simply has none. */
+/* Find and open the debug data of OBJECT.  Returns 0, or -1 with the reason in WHY; WHY is "" when
+ * OBJECT simply has no debug data. */
 int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt,
 	char *why, size_t size);
 
-/* The unit that has the DIEs of U: U itself, or its split half.  When that is not found: U, with a
- * message. */
+/* The unit that has the DIEs of U: U itself, or its split half.  When the half is not found, says
+ * so in a message and returns U. */
 struct unit *dwsource_dies(struct dwsource *s, struct unit *u);
 
-/* 1 when all that U's DIEs need was found so far: sections, the split half, the supplementary
- * file. */
+/* 1 when everything that U's DIEs need has been found so far: sections, the split half, the
+ * supplementary file. */
 int dwsource_whole(const struct dwsource *s, const struct unit *u);
 
 void dwsource_close(struct dwsource *s);

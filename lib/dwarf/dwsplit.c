@@ -50,7 +50,7 @@ static struct opened *open_file(struct dwsplit *s, const char *path)
 	return o->ok ? o : NULL;
 }
 
-/* The unit with ID of a .dwo file, in OUT.  Returns 0 or -1. */
+/* Find the split half of SKELETON in the .dwo file O.  Returns 0 with it in OUT, or -1. */
 static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct unit *out)
 {
 	struct bytes info = dwfile_section(&o->file, SEC_INFO);
@@ -68,7 +68,8 @@ static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct uni
 	return -1;
 }
 
-/* The section that column ID stands for in an index of VERSION; SEC_MAX: none that is read here. */
+/* The section that column ID stands for in an index of VERSION; SEC_MAX when that section is not
+ * read here. */
 static int column_section(unsigned version, uint64_t id)
 {
 	switch (id) {
@@ -80,7 +81,8 @@ static int column_section(unsigned version, uint64_t id)
 	}
 }
 
-/* Where the parts of the unit with ID begin, from .debug_cu_index, into PART.  Returns 0 or -1. */
+/* Look up the unit with ID in .debug_cu_index and put the offsets of its sections into PART.
+ * Returns 0 or -1. */
 static int packed_parts(struct opened *o, uint64_t id, uint64_t part[SEC_MAX])
 {
 	struct bytes index = dwfile_section(&o->file, SEC_CU_INDEX);
@@ -88,7 +90,7 @@ static int packed_parts(struct opened *o, uint64_t id, uint64_t part[SEC_MAX])
 	unsigned version = (unsigned)cursor_uint(&c, 4);
 	uint64_t columns, units, slots, hash, step, row = 0;
 
-	if (version > 5) /* version 5 is two numbers of two bytes */
+	if (version > 5) /* version 5 has 2 bytes, and 2 bytes of padding */
 		version = o->file.big ? version >> 16 : version & 0xffff;
 	columns = cursor_uint(&c, 4);
 	units = cursor_uint(&c, 4);
@@ -120,7 +122,8 @@ static int packed_parts(struct opened *o, uint64_t id, uint64_t part[SEC_MAX])
 	return 0;
 }
 
-/* The unit with the id of SKELETON in file O, with an index (.dwp) or without (.dwo). */
+/* Find the split half of SKELETON in the file O, which has an index (.dwp) or none (.dwo).  NULL
+ * when it is not there. */
 static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *skeleton)
 {
 	struct found_unit *p = calloc(1, sizeof *p);
@@ -146,8 +149,9 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	return &p->unit;
 }
 
-/* The split half of U, from its .dwo file.  Looks where that was made, then beside the program,
- * then below --debug-dir; in the last two it tries the name with its directories, then without. */
+/* The split half of U, from its .dwo file.  Looks where the compiler wrote that file, then beside
+ * the program, then below --debug-dir.  In the last two it tries the name with its directories,
+ * then without them. */
 static struct unit *find_dwo(
 	struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)
 {

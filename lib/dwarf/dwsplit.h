@@ -1,5 +1,5 @@
-/* dwsplit.h - split DWARF: the DIEs of a unit lie in a .dwo file beside the objects, or with those
- * of others in one .dwp file beside the program.
+/* dwsplit.h - split DWARF: the DIEs of a unit lie in a .dwo file beside the objects, or together
+ * with those of other units in one .dwp file beside the program.
  *   DW_AT_dwo_name "x.dwo", DW_AT_comp_dir "/build"
  *                ->   /build/x.dwo, or the unit with the same id in PROGRAM.dwp */
 #ifndef DWSPLIT_H

@@ -31,7 +31,8 @@ static const char *const names[SEC_MAX] = {
 	[SEC_CU_INDEX] = "cu_index",
 };
 
-/* Which section NAME is: .debug_X, .zdebug_X or .debug_X.dwo; SEC_MAX: none of ours. */
+/* Which section NAME is, in one of the forms .debug_X, .zdebug_X or .debug_X.dwo (*DWO is 1 then);
+ * SEC_MAX when it is not one of `names'. */
 static enum elf_section section_called(const char *name, int *dwo)
 {
 	enum elf_section s;
@@ -64,7 +65,7 @@ static int by_lo(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* Returns 0, or -1: no memory. */
+/* Add SIZE bytes of code at LO.  Returns 0, or -1 when there is no memory. */
 static int add_code(struct elffile *f, size_t *room, uint64_t lo, uint64_t size)
 {
 	struct elf_code *p;
@@ -78,7 +79,7 @@ static int add_code(struct elffile *f, size_t *room, uint64_t lo, uint64_t size)
 	return 0;
 }
 
-/* Sections that share addresses or touch become one. */
+/* Join sections that share addresses or touch. */
 static void join_code(struct elffile *f)
 {
 	size_t n = 0;
@@ -96,7 +97,7 @@ static void join_code(struct elffile *f)
 	f->codes = n;
 }
 
-/* The build-id in the notes of SCN. */
+/* Take the build-id from the notes in SCN, if there is one. */
 static void take_notes(struct elffile *f, Elf_Scn *scn)
 {
 	Elf_Data *data = elf_getdata(scn, NULL);
@@ -115,7 +116,7 @@ static void take_notes(struct elffile *f, Elf_Scn *scn)
 	}
 }
 
-/* 1 when the first unit in SCN, .debug_info, is a type unit. */
+/* 1 when the first unit in SCN, a .debug_info, is a type unit. */
 static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh)
 {
 	Elf_Data *data = elf_rawdata(scn, NULL);
@@ -269,7 +270,7 @@ int elffile_memory(struct elffile *f, void *image, size_t size, const char **why
 	return -1;
 }
 
-/* Let go of the whole pages from FROM to TO - 1. */
+/* Drop the whole pages between FROM and TO from memory. */
 static void forget(const uint8_t *from, const uint8_t *to)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
@@ -279,7 +280,7 @@ static void forget(const uint8_t *from, const uint8_t *to)
 		madvise((void *)lo, hi - lo, MADV_DONTNEED);
 }
 
-/* Inflate what IN says to be of TYPE and SIZE bytes. */
+/* Inflate IN, the compressed bytes of section S, to SIZE bytes.  TYPE is ELFCOMPRESS_*. */
 static struct bytes inflated(
 	struct elffile *f, enum elf_section s, struct bytes in, unsigned type, uint64_t size)
 {
@@ -296,8 +297,8 @@ static struct bytes inflated(
 	return (struct bytes){f->section[s].own, size};
 }
 
-/* GNU's old way: "ZLIB", then the size in 8 bytes, big endian.  Some tools use the section's name
- * and do not compress it. */
+/* The bytes of a section, inflated if they are compressed in GNU's old way: "ZLIB", then the size
+ * in 8 bytes, big endian.  Some tools name a section .zdebug_* and do not compress it. */
 static struct bytes plain_or_zdebug(
 	struct elffile *f, enum elf_section s, struct bytes b, const char *name)
 {
@@ -311,7 +312,8 @@ static struct bytes plain_or_zdebug(
 	return inflated(f, s, (struct bytes){c.p, cursor_left(&c)}, ELFCOMPRESS_ZLIB, size);
 }
 
-/* B, the bytes of section S of an object that is not linked, as linking would leave them. */
+/* Relocate B, the bytes of section S, as linking would do.  Returns B itself when the file is
+ * linked or the section has no relocations. */
 static struct bytes relocated(struct elffile *f, enum elf_section s, struct bytes b)
 {
 	struct elfrel r = {f->elf, f->machine, f->big, f->bits, f->layout, f->layouts};

@@ -32,26 +32,26 @@ struct elf_code { /* addresses of a section with code: LO to HI - 1 */
 
 struct elffile {
 	Elf *elf;
-	void *map; /* NULL: in the caller's memory */
+	void *map; /* NULL: the file is in the caller's memory */
 	size_t map_size;
 	int big, bits;          /* big endian; 32 or 64 */
-	int split;              /* of two sections, the one called .dwo is taken */
+	int split;              /* 1: when a section is there plain and as .dwo, take the .dwo */
 	unsigned type, machine; /* ET_*, EM_* */
 	size_t id_len;          /* build-id, 0 none */
 	uint8_t id[64];
-	size_t layouts; /* of ET_REL: where sections are, by number; none: as their headers say */
+	size_t layouts; /* of ET_REL files: the addresses of sections, by number; else 0 */
 	uint64_t *layout;
-	int types_first; /* the .debug_info found so far has units of types alone */
+	int types_first; /* 1: the .debug_info found so far begins with a type unit */
 	int partial;     /* 1: a section is missing, because there was no room to inflate it, or
 		       * because it is damaged */
 	size_t codes;    /* sorted, disjoint */
 	struct elf_code *code;
 	struct {
-		size_t index; /* of the section, 0 there is none */
+		size_t index; /* its number, 0 none */
 		int dwo;      /* it is called .debug_info.dwo and so on */
 		int read;     /* BYTES are known */
 		struct bytes bytes;
-		void *own; /* inflated or relocated: mapped, not from the file; NULL neither */
+		void *own; /* with the inflated or relocated bytes; NULL: BYTES are the file's */
 	} section[SEC_MAX];
 	char *path;
 };
@@ -59,13 +59,15 @@ struct elffile {
 /* Open the file at PATH, a regular one.  Returns 0, or -1 and the reason, a constant, in *WHY. */
 int elffile_open(struct elffile *f, const char *path, const char **why);
 
-/* The same, for the split sections (.debug_info.dwo and so on) of PATH, where it has both. */
+/* Like elffile_open, but where PATH has a section plain and split (.debug_info.dwo and so on),
+ * takes the split one. */
 int elffile_open_split(struct elffile *f, const char *path, const char **why);
 
-/* The same of SIZE bytes in memory, which stay the caller's and may be changed. */
+/* Like elffile_open, for a file of SIZE bytes in memory, at IMAGE.  They belong to the caller, and
+ * may be changed. */
 int elffile_memory(struct elffile *f, void *image, size_t size, const char **why);
 
-/* The address of section INDEX, whose header says SH_ADDR. */
+/* The address of section INDEX.  SH_ADDR is the address in its header. */
 static inline uint64_t elffile_address(const struct elffile *f, size_t index, uint64_t sh_addr)
 {
 	return !f->layout ? sh_addr : index < f->layouts ? f->layout[index] : 0;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of the section .opd, 0: none.  A separate debug file has only its header. */
+/* Number of the section .opd, 0: none.  Of .opd, a separate debug file has only the header. */
 static size_t opd_index(const struct elffile *f)
 {
 	Elf_Scn *scn = NULL;
@@ -24,7 +24,7 @@ static size_t opd_index(const struct elffile *f)
 	return 0;
 }
 
-/* In a file that is not linked descriptors are relocations. */
+/* Relocate the descriptors when the file is not linked: their words are 0 until then. */
 static void relocate(struct elfopd *o, const struct elffile *f, size_t index)
 {
 	struct elfrel r = {f->elf, f->machine, f->big, f->bits, f->layout, f->layouts};

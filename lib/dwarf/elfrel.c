@@ -10,14 +10,14 @@
 enum { TABLES_MAX = 4, ALIGN_MAX = 1 << 24, NONE = 0 };
 
 enum action {
-	SET = 1, /* the value; where relocations carry no addend, the one in the data is added */
+	SET = 1, /* store the value; where relocations carry no addend, add the one in the data */
 	ADD,
-	SUB, /* to and from what is in the data */
+	SUB, /* ADD and SUB change the number in the data by the value */
 	SET6,
-	SUB6, /* in the lower 6 bits of a byte */
+	SUB6, /* SET and SUB in the lower 6 bits of a byte */
 	ULEB_SET,
-	ULEB_SUB, /* a ULEB128 of as many bytes as are there */
-	LEAVE,    /* for linkers alone, or places of thread variables */
+	ULEB_SUB, /* SET and SUB in a ULEB128, which keeps its length */
+	LEAVE,    /* do nothing: only linkers need it, or it is the place of a thread's variable */
 };
 
 static const struct kind {
@@ -94,7 +94,7 @@ struct fix { /* a relocation */
 };
 
 struct symbols {
-	Elf_Data *data, *more; /* the table, and its long section numbers */
+	Elf_Data *data, *more; /* the symbol table; its long section numbers */
 };
 
 uint64_t *elfrel_layout(Elf *elf, size_t *n)
@@ -142,7 +142,7 @@ int elfrel_wanted(const struct elfrel *r, size_t index)
 	return next_of(r, NULL, index, &sh) != NULL;
 }
 
-/* Relocation number I in DATA.  Returns 0, or -1: that was all. */
+/* Read relocation number I of DATA into F.  Returns 0, or -1 when there are no more. */
 static int get_fix(
 	const struct elfrel *r, Elf_Data *data, unsigned sh_type, size_t i, struct fix *f)
 {
@@ -163,7 +163,7 @@ static int get_fix(
 		return -1;
 	}
 	if (r->machine == EM_MIPS
-		&& r->bits == 64) { /* three kinds in one, in an order of its own */
+		&& r->bits == 64) { /* an entry has three kinds, in an order of its own */
 		f->symbol = r->big ? info >> 32 : info & UINT32_MAX;
 		f->type = (unsigned)(r->big ? info & 255 : info >> 56);
 	} else if (r->machine == EM_SPARCV9) { /* the upper bits are data of R_SPARC_OLO10 */
@@ -176,7 +176,8 @@ static int get_fix(
 	return 0;
 }
 
-/* The address of symbol number I.  Returns 0, or -1: it is of another file. */
+/* Put the address of symbol number I into *VALUE.  Returns 0, or -1 when the symbol is not defined
+ * in this file. */
 static int get_symbol(const struct elfrel *r, const struct symbols *s, uint64_t i, uint64_t *value)
 {
 	Elf32_Word number = 0;
@@ -256,7 +257,7 @@ static void fix(const struct elfrel *r, const struct kind *k, const struct fix *
 	}
 }
 
-/* The symbol table in section INDEX, and its long section numbers. */
+/* The symbol table in section INDEX, with its long section numbers (SHT_SYMTAB_SHNDX). */
 static struct symbols symbols_of(const struct elfrel *r, size_t index)
 {
 	struct symbols s = {elf_getdata(elf_getscn(r->elf, index), NULL), NULL};

@@ -1,4 +1,4 @@
-/* elfscn.h - sections of an ELF file by name, as libelf knows them. */
+/* elfscn.h - finds sections of an ELF file by name, through libelf. */
 #ifndef ELFSCN_H
 #define ELFSCN_H
 

@@ -43,7 +43,7 @@ void form_skip(struct cursor *c, unsigned form, const struct unit *u)
 	}
 }
 
-/* What a value of FORM is; VALUE_NONE: nothing that is read. */
+/* The kind of a value of FORM; VALUE_NONE when the value is not needed. */
 static enum value_kind kind_of(unsigned form)
 {
 	switch (form) {
@@ -148,7 +148,7 @@ const char *form_text(const struct unit *u, const struct value *v)
 
 int form_addrx(const struct unit *u, uint64_t index, uint64_t *addr)
 {
-	/* a split unit has its addresses where its skeleton is */
+	/* a split unit's addresses are in the file of its skeleton */
 	const struct unit *at = u->skeleton ? u->skeleton : u;
 	struct cursor c;
 

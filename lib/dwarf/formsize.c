@@ -1,4 +1,4 @@
-/* formsize.c - how long the values of attributes are. */
+/* formsize.c - owns a table of the sizes of attribute values. */
 #include "dwarf/dwconst.h"
 #include "dwarf/formsize.h"
 

@@ -1,7 +1,7 @@
-/* gonames.c - decodes Go's symbol names.
-   gc writes %xx in package paths (cmd/internal/objabi, PathToPrefix).  gccgo has two ways
-   (gofrontend's names.cc): until GCC 10  .xNN ..zNN ..uNNNN ..UNNNNNNNN ; since 11  _xNN _uNNNN
-   _UNNNNNNNN, __ and the one-letter codes below. */
+/* gonames.c - decodes Go's symbol names.  gc writes %xx in package paths (cmd/internal/objabi,
+ * PathToPrefix).  gccgo has two ways (gofrontend's names.cc).  Until GCC 10 it writes .xNN ..zNN
+ * ..uNNNN ..UNNNNNNNN ; since GCC 11 it writes _xNN _uNNNN _UNNNNNNNN, __ and the one-letter codes
+ * below. */
 #include <string.h>
 
 #include "dwarf/gonames.h"
@@ -11,8 +11,8 @@ static int hex(int c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The character that the N hexadecimal digits at P stand for.  -1: they are no such digits, or the
- * character is not printable. */
+/* The character that the N hexadecimal digits at P stand for; -1 when they are not hexadecimal
+ * digits or the character is not printable. */
 static long digits(const char *p, int n)
 {
 	long c = 0;
@@ -27,7 +27,7 @@ static long digits(const char *p, int n)
 	return c < 0x20 || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? -1 : c;
 }
 
-/* C as UTF-8 at OUT; the place behind it. */
+/* Write C as UTF-8 at OUT.  Returns the place behind it. */
 static char *put(char *out, long c)
 {
 	if (c < 0x80) {
@@ -54,7 +54,8 @@ static int alnum(int c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* gc: %xx are bytes, of UTF-8 when above 0x7f. */
+/* Decode gc's escapes: each %xx is one byte; bytes above 0x7f are UTF-8.  Returns 1 when there was
+ * one. */
 static int gc(const char *name, char *out)
 {
 	int found = 0;
@@ -100,7 +101,8 @@ static int dots(const char *name, char *out)
 	return found;
 }
 
-/* False when an underscore begins no escape: then gccgo did not write NAME. */
+/* Decode gccgo's escapes since GCC 11.  Returns 0 when an underscore begins no escape: then gccgo
+ * did not write NAME. */
 static int underscores(const char *name, char *out)
 {
 	static const char codes[] = "_0123456789abc", plain[] = "_./*,{}[]()\" ;";
@@ -132,8 +134,8 @@ static int underscores(const char *name, char *out)
 }
 
 /* A name of gc may hold underscores of its own (a_1).  So a name counts as gccgo's only when its
-   package path has an encoded dot or slash between two letters or digits, and when the name has no
-   character that gccgo would have encoded. */
+ * package path has an encoded dot or slash between two letters or digits, and when the name has no
+ * character that gccgo would have encoded. */
 static int written_by_gccgo(const char *name)
 {
 	const char *path_end = strchr(name, '.');

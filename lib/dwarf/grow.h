@@ -1,4 +1,4 @@
-/* grow.h - arrays that grow, where there may be no memory left. */
+/* grow.h - enlarges arrays, and tells when there is no memory left. */
 #ifndef GROW_H
 #define GROW_H
 
@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Make room for NEED elements of SIZE bytes in ARRAY, which has *ROOM.  Returns the array.  NULL:
- * no memory, and the old array is as it was. */
+/* Make room for NEED elements of SIZE bytes in ARRAY, which has room for *ROOM.  Returns the array,
+ * or NULL when there is no memory; the old array is unchanged then. */
 static inline void *grow(void *array, size_t *room, size_t need, size_t size)
 {
 	size_t n = *room ? *room : 64;

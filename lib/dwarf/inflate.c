@@ -51,8 +51,8 @@ static int nameless_in(const char *dir)
 }
 
 #if defined PCT_ISAL || defined PCT_ZLIB || defined PCT_ZSTD
-/* Write N bytes of the buffer.  Returns 0, or -1: they are more than the header says, or the disk
- * is full. */
+/* Write N bytes of the buffer.  Returns 0, or -1 when there are more than the header says or the
+ * disk is full. */
 static int put(struct sink *s, size_t n)
 {
 	if (n > s->room)
@@ -151,8 +151,8 @@ static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char
 	return -1;
 }
 
-/* Inflate IN into a nameless file in directory DIR and map that.  Returns the mapping or NULL;
- * errno is ENOSPC when another directory may do. */
+/* Inflate IN into a nameless file in directory DIR and map that file.  Returns the mapping, or
+ * NULL; errno is ENOSPC when another directory may have room. */
 static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t size, struct sink *s,
 	const char **why)
 {

@@ -38,7 +38,7 @@ int linehead_add_file(struct linehead *h, const struct value *name, uint64_t dir
 	return 0;
 }
 
-/* Versions 2 to 4: texts until an empty one. */
+/* Read the directories and files of versions 2 to 4: each list ends with an empty text. */
 static int old_names(struct linehead *h, struct cursor *c)
 {
 	struct value v = {VALUE_TEXT, 0, NULL};
@@ -58,7 +58,8 @@ static int old_names(struct linehead *h, struct cursor *c)
 	return c->bad ? -1 : 0;
 }
 
-/* Version 5: a table that says what its columns are. */
+/* Read a table of version 5, which says what its columns are.  FILES: it has files, not
+ * directories. */
 static int new_table(struct linehead *h, struct cursor *c, const struct unit *shape, int files)
 {
 	struct {
@@ -73,7 +74,7 @@ static int new_table(struct linehead *h, struct cursor *c, const struct unit *sh
 		col[i].form = cursor_uleb(c);
 	}
 	n = cursor_uleb(c);
-	/* each takes a byte at least: a larger count is damaged */
+	/* each entry takes at least one byte: a larger count is damaged */
 	if (c->bad || n > cursor_left(c))
 		return -1;
 	for (; n && !c->bad; n--) {

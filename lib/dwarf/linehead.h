@@ -19,18 +19,19 @@ struct linehead { /* the header of a line program */
 	struct value *dir;
 	struct line_file *file;
 	size_t dirs, files, dir_room, file_room;
-	int first;  /* number of the first file, and directory */
+	int first;  /* number of the first file and of the first directory */
 	int failed; /* no memory, or too many files */
 };
 
-/* Read the header of U's line program; of a split unit, its skeleton's.  Returns 0, or -1: none, or
- * damaged, or -2: no memory for it. */
+/* Read the header of U's line program; a split unit has that of its skeleton.  Returns 0, -1 when
+ * there is none or it is damaged, or -2 when there is no memory or there are too many files. */
 int linehead_read(struct linehead *h, const struct unit *u);
 
 /* The path of file number N, from malloc; NULL not known. */
 char *linehead_path(const struct linehead *h, uint64_t n);
 
-/* Add a file called NAME.  Returns 0, or -1: no memory, or too many. */
+/* Add a file called NAME in directory number DIR.  Returns 0, or -1 when there is no memory or
+ * there are too many. */
 int linehead_add_file(struct linehead *h, const struct value *name, uint64_t dir);
 
 void linehead_free(struct linehead *h);

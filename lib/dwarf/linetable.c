@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 1 << 24 }; /* of one unit */
+enum { ROWS_MAX = 1 << 24 }; /* rows of one unit */
 
 struct row {
 	uint64_t addr;
@@ -15,7 +15,7 @@ struct row {
 
 struct sequence {
 	uint64_t lo, hi;
-	size_t first, n; /* of its rows */
+	size_t first, n; /* its rows */
 };
 
 struct program {
@@ -24,7 +24,7 @@ struct program {
 	size_t rows, row_room, first;
 	struct sequence *seq;
 	size_t seqs, seq_room;
-	int sorted, failed; /* 1: this sequence's rows are in order; 1: no memory, or too many */
+	int sorted, failed; /* this sequence's rows are in order; no memory or too many rows */
 	uint64_t addr, line, file;
 	unsigned op_index;
 };
@@ -47,7 +47,7 @@ static void add_row(struct program *p)
 
 	if (p->rows > p->first) {
 		struct row *last = &p->row[p->rows - 1];
-		if (last->addr == r.addr) { /* the last one says what the address belongs to */
+		if (last->addr == r.addr) { /* the last row of an address counts */
 			*last = r;
 			return;
 		}
@@ -84,7 +84,7 @@ static void end_sequence(struct program *p)
 	while (p->rows > p->first && p->row[p->rows - 1].addr >= p->addr)
 		p->rows--;
 	lo = p->rows > p->first ? p->row[p->first].addr : 0;
-	/* discarded code was left at 0 or near it */
+	/* linkers leave the rows of discarded code at 0 or near it */
 	if (p->rows > p->first && elffile_is_code(p->h->unit->file->elf, lo))
 		p->seq[p->seqs++] = (struct sequence){lo, p->addr, p->first, p->rows - p->first};
 	else
@@ -205,7 +205,7 @@ struct writer {
 
 static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t line)
 {
-	if (w->n && w->addr[w->n - 1] == addr) /* the gap that ended here */
+	if (w->n && w->addr[w->n - 1] == addr) /* the gap that begins here is empty */
 		w->n--;
 	if (w->n && w->what[w->n - 1] == what && w->line[w->n - 1] == line)
 		return;
@@ -214,7 +214,7 @@ static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t
 	w->line[w->n++] = line;
 }
 
-/* Texts of the files, when they are asked for. */
+/* The texts of the files.  A text is added when its file is first used. */
 struct files {
 	const struct linehead *h;
 	uint32_t *text; /* by number; BLOB_NONE - 1 not looked up yet */

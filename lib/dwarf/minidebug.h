@@ -1,13 +1,12 @@
-/* minidebug.h - MiniDebugInfo: the ELF file, of symbols alone, that is packed into
- * .gnu_debugdata. */
+/* minidebug.h - unpacks MiniDebugInfo, the ELF file in .gnu_debugdata, which has only symbols. */
 #ifndef MINIDEBUG_H
 #define MINIDEBUG_H
 
 #include "dwarf/cursor.h"
 
-/* Unpack PACKED, in xz's format, into memory that the caller frees, of *SIZE bytes.  NULL when it
- * is damaged or liblzma was not there to build with, with *SIZE = 0, or when it unpacks to more
- * than hundreds of megabytes, *SIZE. */
+/* Unpack PACKED, which is in xz's format.  Returns *SIZE bytes, from malloc.  Returns NULL with
+ * *SIZE = 0 when PACKED is damaged, there is no memory, or PCT was built without liblzma; and NULL
+ * with *SIZE > 0 when it unpacks to more than *SIZE bytes, which is 128 MiB or more. */
 void *minidebug_image(struct bytes packed, size_t *size);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum {
 	HOPS_MAX = 16
-}; /* a definition, its declaration, its abstract instance: a cycle otherwise */
+}; /* from a definition to its declaration and its abstract instance; a longer way is a cycle */
 
 /* Read the DIE at OFF of U.  Put its names into *LINKAGE and *PLAIN where these are NULL, and its
  * reference into *REF. */

@@ -26,7 +26,7 @@ static int before(const struct paint_range *x, const struct paint_range *y)
 enum { RADIX = 11 };
 
 /* Sort the N ranges R by LO, one digit after the other.  Ranges with the same LO keep their order.
- * Returns 0, or -1: no memory. */
+ * Returns 0, or -1 when there is no memory. */
 static int sort(struct paint_range *r, size_t n)
 {
 	struct paint_range *from = r, *to = malloc(n * sizeof *to), *spare = to;

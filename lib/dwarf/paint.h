@@ -1,5 +1,5 @@
-/* paint.h - ranges that may overlap become intervals that do not.
- * Where ranges overlap the last one added wins: add inner ranges after outer ones.
+/* paint.h - turns ranges that may overlap into intervals that do not.  Where ranges overlap the
+ * last one added wins: add inner ranges after outer ones.
  *   [0,9) f, [2,4) g   ->   [0,2) f, [2,4) g, [4,9) f */
 #ifndef PAINT_H
 #define PAINT_H
@@ -17,11 +17,11 @@ struct paint { /* starts as all zero */
 	size_t n, room;
 };
 
-/* Returns 0, or -1: no memory. */
+/* Add the range from LO to HI - 1.  Returns 0, or -1 when there is no memory. */
 int paint_add(struct paint *p, uint64_t lo, uint64_t hi, uint32_t what);
 
-/* Replace the ranges by sorted intervals; neighbours of the same WHAT are joined.  Returns 0, or
- * -1: no memory, and there are no intervals. */
+/* Replace the ranges by sorted intervals; neighbours of the same WHAT are joined.  Returns 0, or -1
+ * when there is no memory; then there are no intervals. */
 int paint_flatten(struct paint *p);
 
 void paint_free(struct paint *p);

@@ -1,6 +1,6 @@
 /* scopes.c - walks the DIEs of a unit for functions and inlined calls.  It reads all DIEs in the
  * order in which they lie.  It skips those that cannot have code, most of them by a single
- * addition.  The ends of lists of children tell the tree. */
+ * addition.  The ends of the lists of children show how DIEs are nested. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/names.h"
@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-	DEPTH_MAX = 1 << 24, /* DIEs in each other: 64 MiB */
+	DEPTH_MAX = 1 << 24, /* DIEs nested in each other: 64 MiB */
 	SCOPES_MAX = 1 << 24,
 };
 
-struct known {        /* names that were looked up, by where they are */
-	uint64_t key; /* + 1; 0 free */
+struct known {        /* a name that was looked up */
+	uint64_t key; /* its DIE's number (names_target) + 1; 0 free */
 	uint32_t text, linkage;
 };
 
@@ -100,7 +100,8 @@ static struct known *slot(struct known *table, size_t mask, uint64_t key)
 	return &table[i];
 }
 
-/* The place of KEY in the table, which grows before it is half full; NULL: no memory. */
+/* The place of KEY in the table, which grows before it is half full; NULL when there is no
+ * memory. */
 static struct known *known_at(struct walk *w, uint64_t key)
 {
 	if (2 * w->known_n >= w->known_mask) {
@@ -269,7 +270,7 @@ static void go(struct walk *w)
 	}
 }
 
-/* Go over the unit, or over its split half. */
+/* Walk over the DIEs of U, which may be a split half. */
 static int walk(struct walk *w, struct unit *u)
 {
 	struct abbrevs *abbrevs;

@@ -1,4 +1,4 @@
-/* srcanswer.c - writes the line for an address. */
+/* srcanswer.c - makes the line for an address. */
 #include "base/msg.h"
 #include "dwarf/demangle.h"
 #include "dwarf/demanglecache.h"
@@ -17,9 +17,9 @@
 struct answerer {
 	struct answer_opt opt;
 	char *object;
-	struct srcindex *index; /* NULL: symbols alone */
+	struct srcindex *index; /* NULL: use symbols only */
 	struct nmcache symbols;
-	int opened; /* the symbols: 0 not yet, 1 they are, -1 cannot be */
+	int opened; /* the symbols: 0 not opened yet, 1 open, -1 cannot be opened */
 	struct unnamed unnamed;
 	struct demanglecache names;
 	char *line;
@@ -50,8 +50,8 @@ struct answerer *answerer_open(
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* How many bytes of TEXT, from its beginning on, are printable ASCII, at least: it checks eight at
- * a time. */
+/* A lower bound, a multiple of 8, of how many bytes at the beginning of TEXT are printable
+ * ASCII. */
 static size_t plain(const char *text, size_t n)
 {
 	size_t i;
@@ -69,8 +69,8 @@ static size_t plain(const char *text, size_t n)
 	return i;
 }
 
-/* An answer is one line, harmless on a terminal, whatever a name holds.  Symbols are escaped
- * already: a backslash stays. */
+/* Add TEXT to the line.  What is not printable is escaped, so that an answer is one line and
+ * harmless on a terminal.  Backslashes stay: symbols are escaped already. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
 	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
@@ -97,7 +97,7 @@ static void add_text(struct answerer *a, const char *text)
 	add(a, text, strlen(text));
 }
 
-/* A text from DWARF, where nothing is escaped. */
+/* Add a text from DWARF, in which nothing is escaped: backslashes are escaped, too. */
 static void add_raw(struct answerer *a, const char *text)
 {
 	size_t n = strlen(text);
@@ -113,8 +113,7 @@ static void add_raw(struct answerer *a, const char *text)
 
 #define HIDDEN_AT "\\100"
 
-/* Escape separators inside a part of the answer, from byte FROM of the line on: ` <- ', and in
- * names `@'. */
+/* Escape the separator ` <- ' and, in a NAME, `@' in the line from byte FROM on. */
 static void hide(struct answerer *a, size_t from, int name)
 {
 	char *p, octal[5];
@@ -171,7 +170,7 @@ static char *symbol_at(struct answerer *a, uint64_t addr)
 	return strndup(name, len);
 }
 
-/* ESCAPED: it is a symbol. */
+/* Add NAME.  ESCAPED is 1 for a symbol, which is escaped already. */
 static void add_name(struct answerer *a, const char *name, unsigned lang, int escaped)
 {
 	size_t from = a->len;
@@ -185,8 +184,8 @@ static void add_name(struct answerer *a, const char *name, unsigned lang, int es
 	hide(a, from, 1);
 }
 
-/* Add what is known of ADDR, which no symbol holds.  AROUND are the symbols around it, the first
- * one of LOWER bytes; NULL none. */
+/* Add what is known of ADDR, which no symbol holds.  AROUND has the symbols before and after ADDR,
+ * the first one in LOWER bytes; NULL when there are none. */
 static void add_unnamed(struct answerer *a, uint64_t addr, char *around, size_t lower)
 {
 	struct unnamed_code c;
@@ -213,7 +212,7 @@ static void add_unnamed(struct answerer *a, uint64_t addr, char *around, size_t 
 	}
 }
 
-/* C and the like: the source and the linker give a function the same name. */
+/* 1 for C and similar languages: the source and the linker give a function the same name. */
 static int linked_as_written(unsigned lang)
 {
 	switch (lang) {
@@ -231,7 +230,7 @@ static int linked_as_written(unsigned lang)
 /* 1 when SYMBOL is a better name than NAME for a function to which DWARF gives no linker's name.  A
  * symbol of the object itself tells which clone or part it is (NAME.isra.0, NAME.cold).  A symbol
  * of a separate debug file helps only in languages that mangle, where NAME alone may be
- * `operator()'; but not NAME.cold, nor C's NAME.lto_priv.0. */
+ * `operator()', and not when it is NAME.cold. */
 static int better(const char *symbol, const char *name, unsigned lang, int separate)
 {
 	size_t n = strlen(name);
@@ -242,7 +241,7 @@ static int better(const char *symbol, const char *name, unsigned lang, int separ
 	return !(derived && separate && strstr(symbol + n, ".cold"));
 }
 
-/* Add the function of frame F.  OWN: it was not inlined, so that a symbol may be its name. */
+/* Add the function of frame F.  OWN is 1 when it was not inlined: then a symbol may be its name. */
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
 	int separate = a->index && srcindex_debug(a->index);

@@ -1,10 +1,10 @@
-/* srccache.h - an index (srcindex.h) in the cache directory, one file for each object.
+/* srccache.h - keeps indexes (srcindex.h) in the cache directory, one file for each object.
  *   src-BUILDID-SIZE (objkey.h): head, unit of each range of addresses, units, blobs
- * It belongs to one file of debug data, by path, size and time.  Each 64 KiB page has a
+ * An index belongs to one file of debug data, by path, size and time.  Each 64 KiB page has a
  * checksum, verified before its first use; a damaged part counts as missing.  A writer writes under
- * another name and then renames, so readers never find a part of it.  It keeps the units that
- * another writer has added since.  All files together take no more than $PCT_CACHE_MAX megabytes,
- * 256 by default: the least recently used one is removed. */
+ * another name and then renames the file, so readers never see an incomplete one.  It keeps the
+ * units that another writer has added since.  All files together take no more than $PCT_CACHE_MAX
+ * megabytes, 256 by default: the least recently used ones are removed. */
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 
@@ -22,29 +22,32 @@ struct srccache {
 	const char *map;
 	size_t size;
 	const struct srccache_head *head;
-	const char *path;    /* of the source */
-	const uint64_t *sum; /* of the pages */
+	const char *path;    /* path of the source */
+	const uint64_t *sum; /* checksums of the pages */
 	const char *body;
 	const struct src_range *range;
 	const struct srccache_entry *entry;
-	uint8_t *sound; /* of each page: 0 not looked at, 1 sound, 2 not */
+	uint8_t *sound; /* of each page: 0 not checked, 1 sound, 2 damaged */
 };
 
-/* The index file of OBJECT into PATH.  Returns 0, or -1: there is no cache, or no such object. */
+/* Put the path of OBJECT's index file into PATH.  Returns 0, or -1 when there is no cache or OBJECT
+ * cannot be opened. */
 int srccache_path(char *path, size_t size, const char *object);
 
-/* The index at PATH, of OBJECT, when it is sound and current, else NULL; for srccache_close. */
+/* Open the index of OBJECT at PATH.  Returns NULL when its head is damaged or it is not current.
+ * Close it with srccache_close. */
 struct srccache *srccache_open_at(const char *path, const char *object);
 
 /* The index of OBJECT, if the cache has it, it is sound, and the file that it was made from is
  * unchanged; else NULL.  The caller checks that this file is the one to read for OBJECT. */
 struct srccache *srccache_open(const char *object);
 
-/* Its ranges, the cache's, and its parts, from malloc, without blobs. */
+/* The ranges of C, which belong to C, and its parts, from malloc, without blobs.  *N becomes how
+ * many. */
 struct src_range *srccache_ranges(struct srccache *c, size_t *n);
 struct src_part *srccache_parts(struct srccache *c, size_t *n);
 
-/* The blob of that KIND of part PART, the cache's; NULL not there, or damaged. */
+/* The blob of KIND of part number PART, which belongs to C.  NULL when it is missing or damaged. */
 const struct blob *srccache_blob(struct srccache *c, uint32_t part, unsigned kind);
 
 /* The separate file of the debug data; NULL: the object itself. */
@@ -63,8 +66,8 @@ struct srccache_content {
 	size_t parts;
 };
 
-/* Write S to the cache, without partial blobs.  Add the blobs that OLD (NULL: none) has and S has
- * not. */
+/* Write S to the cache, without partial blobs.  Add the blobs that OLD, which may be NULL, has and
+ * S has not. */
 void srccache_save(const struct srccache_content *s, struct srccache *old);
 
 void srccache_close(struct srccache *c);

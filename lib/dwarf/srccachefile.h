@@ -1,4 +1,4 @@
-/* srccachefile.h - the layout of an index file in the cache (srccache.h). */
+/* srccachefile.h - describes the layout of an index file in the cache (srccache.h). */
 #ifndef SRCCACHEFILE_H
 #define SRCCACHEFILE_H
 
@@ -8,24 +8,25 @@
 
 enum { SRCCACHE_PAGE = 1 << 16, SRCCACHE_KINDS = 2 };
 
-struct srccache_head { /* then the path of the source, then the checksums of the pages */
+struct srccache_head { /* the path of the source and the checksums of the pages follow it */
 	char magic[8];
 	uint32_t order, version; /* SRCCACHE_ORDER in this machine's byte order; SRCCACHE_VERSION */
 	uint64_t size;           /* of the file */
 	uint64_t body;           /* where the pages begin: ranges, entries, blobs */
 	uint64_t ranges, parts;
 	uint64_t path_len;  /* with its NUL, padded to 8 */
-	uint64_t separate;  /* the source is not the object */
+	uint64_t separate;  /* 1: the source is not the object */
 	uint64_t source[5]; /* identity of that file, from srccache_identity */
-	uint64_t sum;       /* checksum of all this up to the body, with 0 in its own place */
+	uint64_t sum;       /* checksum of the file up to the body, with 0 in this field */
 };
 
 enum { SRCCACHE_VERSION = 4, SRCCACHE_ORDER = 0x01020304 };
 
-struct srccache_entry { /* a part in the file */
+struct srccache_entry { /* a part of the index */
 	uint64_t off;
 	uint64_t at[SRCCACHE_KINDS],
-		size[SRCCACHE_KINDS]; /* of its blobs in the body; size 0 not there */
+		size[SRCCACHE_KINDS]; /* place and size of its blobs in the body; size 0: not
+				       * there */
 };
 
 struct src_range {       /* the body begins with these */

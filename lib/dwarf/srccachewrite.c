@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct writer { /* of the pages, with their checksums */
+struct writer { /* writes pages and keeps their checksums */
 	FILE *f;
 	uint64_t *sum;
 	size_t page, used;
@@ -51,7 +51,7 @@ struct plan { /* what goes into the file */
 	uint64_t body;            /* bytes */
 };
 
-/* Take the blobs of S, then of OLDS, as long as there is room. */
+/* Take the blobs of S, then those of OLDS, as long as there is room. */
 static int make_plan(struct plan *p, const struct srccache_content *s, struct srccache *olds[2])
 {
 	uint64_t room = cacheprune_max() / 2;

@@ -1,6 +1,6 @@
-/* srcguard.c - owns the child that reads, and what outlives it.  This process measures the child's
- * time, because the child may be stopped or block signals.  It counts ticks, which stand still
- * while ^Z stops both. */
+/* srcguard.c - owns the child that reads debug data, and what must outlive the child.  This process
+ * measures the child's time, because the child may be stopped or block signals.  It counts ticks,
+ * which stand still while ^Z stops both. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "dwarf/srcguard.h"
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-	TICKS = 8, /* of a deadline */
+	TICKS = 8, /* in a deadline */
 	SLOW = 8,  /* an address that took too long counts as so many deaths */
 };
 
@@ -26,7 +26,7 @@ struct guard {
 	struct serve *s;
 	struct serve_known known;
 	int tick;        /* milliseconds */
-	unsigned weight; /* of the deaths at this level */
+	unsigned weight; /* sum of the deaths at this level */
 	int late;        /* the child took too long */
 	int partial;     /* 1: an address was not looked up */
 };

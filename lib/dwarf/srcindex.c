@@ -20,21 +20,21 @@ struct srcindex {
 	char *object;
 	struct src_opt opt;
 	struct dwsource source;
-	int opened;              /* the source: 0 not yet, 1 it is, -1 cannot be */
-	uint64_t identity[5];    /* identity of its file at that time */
+	int opened;              /* the source: 0 not opened yet, 1 open, -1 cannot be opened */
+	uint64_t identity[5];    /* identity of its file when it was opened */
 	struct srccache *cache;  /* what earlier runs found; NULL nothing */
 	struct src_range *range; /* sorted, disjoint */
 	size_t ranges;
 	struct src_part *part; /* the units */
 	size_t parts;
 	uint64_t kept; /* bytes of the blobs that are in memory */
-	int fresh;     /* some of them are not in the cache */
+	int fresh;     /* 1: some of these blobs are not in the cache */
 	int partial;   /* something could not be read; there was a message */
 	struct gofile go;
 	int go_sought;
 };
 
-/* Read which units there are, and their addresses.  Returns 0, or -1: no memory. */
+/* Read which units there are, and their addresses.  Returns 0, or -1 when there is no memory. */
 static int read_units(struct srcindex *x)
 {
 	x->part = calloc(x->source.file.units + 1, sizeof *x->part);
@@ -70,7 +70,8 @@ static int open_source(struct srcindex *x, char *why, size_t size)
 		x->opened =
 			dwsource_open(&x->source, x->object, &x->opt.find, why, size) == 0 ? 1 : -1;
 		if (x->opened > 0 && srccache_identity(x->source.path, x->identity) != 0)
-			memset(x->identity, 0, sizeof x->identity); /* of no file: it is not kept */
+			memset(x->identity, 0, sizeof x->identity); /* the identity of no file:
+								     * nothing is cached */
 	}
 	return x->opened > 0 ? 0 : -1;
 }
@@ -104,7 +105,8 @@ static struct blob *empty_blob(uint32_t kind)
 	return b;
 }
 
-/* B, or an empty blob where something failed: this process does not try again, another one does. */
+/* Returns B.  Where reading failed and B is NULL, returns an empty blob: this process does not try
+ * again, a later one does. */
 static struct blob *as_read(struct srcindex *x, const struct unit *u, struct blob *b, unsigned kind)
 {
 	int whole =
@@ -139,7 +141,7 @@ static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsi
 	return as_read(x, u, b, kind);
 }
 
-/* Forget the blobs in memory, which the cache has or which can be read again. */
+/* Save the blobs to the cache and free them.  They can be read again. */
 static void let_go(struct srcindex *x)
 {
 	srcindex_save(x);
@@ -211,7 +213,8 @@ static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame 
 	}
 }
 
-/* A Go program without debug data has a table of its own. */
+/* Look ADDR up in Go's own table, which Go programs without debug data have, too.  Returns how many
+ * functions were found, 0 or 1. */
 static size_t take_go(struct srcindex *x, uint64_t addr, struct src_frame *f)
 {
 	*f = (struct src_frame){.lang = LANG_GO, .linkage = 1};

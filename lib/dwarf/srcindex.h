@@ -1,7 +1,7 @@
-/* srcindex.h - finds line, function and inlined calls of an address, by debug data.  It reads a
- * unit at its first address, and keeps it as blobs (blob.h), also in the cache for the next run
- * (srccache.h).  When the cache has all units needed, it opens no DWARF.  Not for signal
- * handlers. */
+/* srcindex.h - finds the line, function and inlined calls of an address, from debug data.  It reads
+ * a unit when one of its addresses is first looked up, and keeps it as blobs (blob.h), also in the
+ * cache for the next run (srccache.h).  When the cache has all units needed, it opens no DWARF.
+ * Not for signal handlers. */
 #ifndef SRCINDEX_H
 #define SRCINDEX_H
 
@@ -21,20 +21,21 @@ struct src_frame {
 	unsigned lang;    /* DW_LANG_* of the unit, 0 unknown */
 	int unread;       /* 1: functions could not be read: an inlined one may be here */
 	const char *file; /* NULL not known */
-	uint32_t line;    /* 0 none: code that no line stands for */
+	uint32_t line;    /* 0: the code belongs to no line */
 };
 
-enum { SRC_FRAMES_MAX = 128 }; /* inlined into each other; deeper ones are left out */
+enum { SRC_FRAMES_MAX = 128 }; /* functions inlined into each other; deeper ones are left out */
 
 struct srcindex;
 
-/* Open the index of OBJECT, an ELF file that is there.  Returns NULL with the reason in WHY.  An
- * object without debug data has an index that knows nothing. */
+/* Open the index of OBJECT, an ELF file that exists.  Returns NULL when that fails, with the reason
+ * in WHY.  An object without debug data has an index that knows nothing. */
 struct srcindex *srcindex_open(
 	const char *object, const struct src_opt *opt, char *why, size_t size);
 
-/* What is at ADDR: the innermost function first, then those that it is inlined into, into FRAME of
- * SRC_FRAMES_MAX.  Returns how many, 0 not known.  Their texts are valid until the next call. */
+/* Put the functions at ADDR into FRAME, which has room for SRC_FRAMES_MAX: the innermost first,
+ * then those that it is inlined into.  Returns how many; 0 when ADDR is not known.  Their texts are
+ * valid until the next call. */
 size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame);
 
 /* Call SINK for each range of addresses, LO to HI - 1, that are in the same N functions.  FRAME[0]
@@ -50,7 +51,7 @@ const char *srcindex_debug(struct srcindex *x);
 /* 1 when some of the debug data could not be read, after a message. */
 int srcindex_partial(const struct srcindex *x);
 
-/* Keep the units read, for the next run.  Silent when it cannot. */
+/* Write the units that were read to the cache, for the next run.  Silent when it cannot. */
 void srcindex_save(struct srcindex *x);
 
 void srcindex_close(struct srcindex *x);

@@ -23,8 +23,9 @@
 
 enum {
 	MEMORY = 1 << 30,    /* bytes that may be allocated */
-	TEXT_MAX = 64 << 20, /* bytes of answers kept until those before them are there */
-	TURN_MS = 1000,      /* then send the answers so far: the reader may wait for a first one */
+	TEXT_MAX = 64 << 20, /* bytes of answers that wait for those of earlier lines */
+	TURN_MS = 1000,      /* send the answers so far after this time: the reader may wait for
+			      * one */
 };
 
 struct server {
@@ -33,17 +34,17 @@ struct server {
 	struct serve *s;
 	const struct serve_known *known;
 	struct answerer *a; /* NULL: nothing is known */
-	struct stat opened; /* the object */
+	struct stat opened; /* the object when it was opened */
 	int answered;       /* 1: a batch was answered since then */
 };
 
 struct asked {
 	uint64_t addr;
-	size_t nth, end;    /* which line; where it ends */
-	size_t answer, len; /* where its answer lies and its bytes; ANSWER may be: */
+	size_t nth, end;    /* number of its line; where the line ends */
+	size_t answer, len; /* place and bytes of its answer; ANSWER may also be: */
 };
 
-enum { LATER = -1, UNKNOWN = -2 }; /* not kept: look it up when its turn comes; `??' */
+enum { LATER = -1, UNKNOWN = -2 }; /* LATER: not kept, look it up in its turn; UNKNOWN: `??' */
 
 struct batch {
 	struct asked *asked;
@@ -71,8 +72,8 @@ static void look_for_guard(int sig)
 	}
 }
 
-/* A child that works does not wait for the guard's end.  A timer makes it look, so that its work
- * does not outlive the guard for long. */
+/* Every second while ON is 1, look whether the guard is still there.  A child that works would not
+ * notice the guard's end; its work must not outlive the guard for long. */
 static void watch_guard(int on)
 {
 	struct itimerval t = {{on, 0}, {on, 0}};
@@ -105,7 +106,7 @@ static int is_bad(const struct serve_known *k, uint64_t addr)
 	return 0;
 }
 
-/* The line of LEN bytes at LINE into *ADDR.  Returns 0, or -1: it is no address. */
+/* Read the line of LEN bytes at LINE into *ADDR.  Returns 0, or -1 when it is not an address. */
 static int parse(const char *line, size_t len, uint64_t *addr)
 {
 	char digits[33];
@@ -181,8 +182,8 @@ static int commit(struct serve *s, size_t end)
 	return 0;
 }
 
-/* Look up in the order of addresses, so that each unit is read once; answer in the order of
- * lines. */
+/* Look addresses up in their order, so that each unit is read once; print the answers in the order
+ * of the lines. */
 static int answer_batch(struct server *v, struct batch *b)
 {
 	int64_t until = clock_ms() + TURN_MS;
@@ -217,7 +218,7 @@ static int answer_batch(struct server *v, struct batch *b)
 	return b->n ? commit(v->s, b->asked[b->n - 1].end) : 0;
 }
 
-/* Answer the whole lines that are there. */
+/* Answer the complete lines in the buffer; with LAST, also a last line without a newline. */
 static int answer_lines(struct server *v, int last)
 {
 	struct serve *s = v->s;
@@ -244,7 +245,8 @@ static int answer_lines(struct server *v, int last)
 
 /* ---- the lines ---- */
 
-/* Make room, then read more.  Returns as read; 0 also when the guard is gone. */
+/* Make room in the buffer, then read more into it.  Returns what read returns.  Ends this process
+ * when the guard is gone. */
 static ssize_t read_more(struct serve *s, int life)
 {
 	struct pollfd p[2] = {{STDIN_FILENO, POLLIN, 0}, {life, 0, 0}};
@@ -253,7 +255,7 @@ static ssize_t read_more(struct serve *s, int life)
 	memmove(s->line, s->line + s->begin, s->have - s->begin);
 	s->have -= s->begin;
 	s->begin = 0;
-	if (s->have == SERVE_ROOM) { /* one line that does not end */
+	if (s->have == SERVE_ROOM) { /* a single line fills the buffer */
 		s->skipping = 1;
 		s->have = 0;
 	}
@@ -283,7 +285,8 @@ static int is_changed(const struct server *v)
 			|| st.st_mtim.tv_nsec != v->opened.st_mtim.tv_nsec);
 }
 
-/* 1 when ID is that of the object that was opened first, as far as the files tell. */
+/* 1 when ID is that of the object that was opened first, WAS: the same build-id or, where there is
+ * none, the same size and time. */
 static int is_same(const struct elfid *id, const struct elfid *was)
 {
 	if (id->len || was->len)
@@ -370,8 +373,8 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	if (answer_lines(&v, 0) != 0)
 		return EXIT_FAIL;
 	while ((n = read_more(s, life)) > 0) {
-		/* a child that starts after a change answers once in any case: otherwise this
-		 * might never end */
+		/* a child that starts after a change answers at least once: otherwise this might
+		 * never end */
 		if ((v.answered || !again) && is_changed(&v)) {
 			s->partial |= answerer_partial(v.a);
 			return SERVE_AGAIN;

@@ -28,7 +28,8 @@ enum { NAMES_EACH = 4, NAMES_MORE = 1 << 20 };
 struct table {
 	struct symtab syms;
 	const struct elffile *object;
-	size_t max;          /* bytes of names still: a damaged file may share them too often */
+	size_t max;          /* bytes of names that may still come: in a damaged file too many
+			      * symbols may share a name */
 	struct elffile mini; /* of .gnu_debugdata; open when IMAGE is not NULL */
 	void *image;
 };
@@ -59,7 +60,7 @@ static int begin_sections(struct sections *s, const struct elffile *f, const str
 	return 0;
 }
 
-/* Put the sections of code into T, as elfid_code finds them, but of any byte order. */
+/* Put the sections of code into T, as elfid_code does, but for files of any byte order. */
 static void code_ranges(struct symtab *t, const struct elffile *f)
 {
 	Elf_Scn *scn = NULL;
@@ -77,7 +78,7 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 	}
 }
 
-/* What nm calls T, t, W or i. */
+/* 1 for a symbol that nm calls T, t, W or i. */
 static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
@@ -90,7 +91,7 @@ static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 	return (bind == STB_LOCAL || bind == STB_GLOBAL) && index < s->n && s->code[index];
 }
 
-/* Take in one symbol, whose name is in STRINGS. */
+/* Take in one symbol, whose name is in STRINGS.  Returns 0, or -1 with errno. */
 static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes strings,
 	const struct sections *s)
 {
@@ -174,7 +175,7 @@ static int take_type(struct table *t, const struct elffile *f, unsigned type)
 	return rc;
 }
 
-/* The symbols in .gnu_debugdata.  Those in .dynsym were left out there. */
+/* Take in the symbols in .gnu_debugdata, and those in .dynsym, which were left out there. */
 static int take_mini(struct table *t, const struct elffile *f)
 {
 	const char *why;
@@ -194,7 +195,7 @@ static int take_mini(struct table *t, const struct elffile *f)
 	return rc == 0 && t->syms.n ? take_type(t, f, SHT_DYNSYM) : rc;
 }
 
-/* The lines for F and its debug file at DEBUG. */
+/* Make the text of the symbols of F, or of its debug file at DEBUG (NULL: none), in *TEXT. */
 static int make_text(const struct elffile *f, const char *debug, char **text, size_t *size)
 {
 	struct table t = {.object = f};
@@ -224,7 +225,8 @@ static int make_text(const struct elffile *f, const char *debug, char **text, si
 	return rc;
 }
 
-/* Put the name of the symbols in the cache into KEY.  Returns 0, or -1 with the reason in *WHY. */
+/* Put into KEY the name that the symbols have in the cache.  Returns 0, or -1 with the reason in
+ * *WHY. */
 static int make_key(char *key, size_t size, const char *object, const char *debug, const char **why)
 {
 	struct elfid id, other;

@@ -1,10 +1,10 @@
-/* unit.c - reads the first DIE of a unit. */
+/* unit.c - reads the first DIE of a unit, and the ranges of addresses of any DIE. */
 #include "dwarf/dwconst.h"
 #include "dwarf/unit.h"
 
 enum {
-	ATTRS_MAX = 128,      /* of the first DIE; compilers write about ten */
-	RANGES_MAX = 1 << 22, /* of one DIE */
+	ATTRS_MAX = 128,      /* attributes of the first DIE; compilers write about ten */
+	RANGES_MAX = 1 << 22, /* ranges of one DIE */
 };
 
 struct first { /* the values of the first DIE; texts need bases that may come later */
@@ -33,7 +33,7 @@ static void take(struct unit *u, struct first *f, unsigned attr, const struct va
 	}
 }
 
-/* Where the tables of a split unit begin when it does not tell: after their headers. */
+/* Set where the tables of a split unit begin if it does not tell: after their headers. */
 static void set_bases(struct unit *u)
 {
 	uint64_t head = u->offset_size == 8 ? 8 : 0;
@@ -90,7 +90,8 @@ static uint64_t highest(const struct unit *u)
 	return u->addr_size == 8 ? UINT64_MAX : u->addr_size == 4 ? UINT32_MAX : UINT16_MAX;
 }
 
-/* The linker puts -1 or -2 where code was discarded: no code is there. */
+/* Give SINK a range, unless it is empty or discarded by the linker, which then has put -1 or -2
+ * there.  Returns 1 to stop. */
 static int give(struct listing *l, uint64_t lo, uint64_t hi)
 {
 	uint64_t top = highest(l->u);
@@ -102,7 +103,8 @@ static int give(struct listing *l, uint64_t lo, uint64_t hi)
 	return l->n++ == RANGES_MAX || l->sink(l->arg, lo, hi) != 0;
 }
 
-/* .debug_ranges: pairs relative to the base; -1 sets the base, 0 0 ends.  DWARF 4, 2.17.3. */
+/* Give the list at OFF in .debug_ranges: pairs relative to the base; -1 sets the base, 0 0 ends the
+ * list.  DWARF 4, 2.17.3. */
 static void old_list(struct listing *l, uint64_t off)
 {
 	const struct unit *u = l->u, *at = u->skeleton ? u->skeleton : u;
@@ -121,7 +123,7 @@ static void old_list(struct listing *l, uint64_t off)
 	}
 }
 
-/* .debug_rnglists; DWARF 5, 7.25. */
+/* Give the list at OFF in .debug_rnglists; DWARF 5, 7.25. */
 static void new_list(struct listing *l, uint64_t off)
 {
 	const struct unit *u = l->u;
@@ -168,7 +170,7 @@ static void new_list(struct listing *l, uint64_t off)
 	}
 }
 
-/* The list with INDEX of the unit's part of .debug_rnglists. */
+/* Give the list with INDEX of the unit's part of .debug_rnglists. */
 static void indexed_list(struct listing *l, uint64_t index)
 {
 	const struct unit *u = l->u;

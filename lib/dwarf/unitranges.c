@@ -30,8 +30,7 @@ static int lay(void *arg, uint64_t lo, uint64_t hi)
 	return l->failed;
 }
 
-/* Add the ranges of unit U, from the first of these that it has: its own, its lines, its
- * functions. */
+/* Add the ranges of unit U: its own, or else those of its lines, or else those of its functions. */
 static void lay_unit(struct dwsource *source, struct unit *u, struct laying *l)
 {
 	struct linehead head;

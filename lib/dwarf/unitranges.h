@@ -1,4 +1,4 @@
-/* unitranges.h - which unit of an object holds an address. */
+/* unitranges.h - finds out which unit of an object holds which addresses. */
 #ifndef UNITRANGES_H
 #define UNITRANGES_H
 
@@ -7,8 +7,9 @@
 
 #include <stddef.h>
 
-/* The ranges of S's units, sorted and disjoint, *N of them, from malloc; the part of a range is the
- * number of its unit.  Where units claim the same address, the first has it.  NULL: no memory. */
+/* The ranges of S's units, sorted and disjoint, *N of them, from malloc.  The part of a range is
+ * the number of its unit.  When units claim the same address, the first one gets it.  NULL: no
+ * memory. */
 struct src_range *unitranges(struct dwsource *s, size_t *n);
 
 #endif

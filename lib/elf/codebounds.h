@@ -1,5 +1,5 @@
-/* codebounds.h - the bounds of functions, from the tables for unwinding (.eh_frame_hdr).  Stripped
- * objects keep these: exceptions need them. */
+/* codebounds.h - finds the bounds of functions in the tables for unwinding (.eh_frame_hdr).
+ * Stripped objects keep these tables, because exceptions need them. */
 #ifndef CODEBOUNDS_H
 #define CODEBOUNDS_H
 
@@ -7,12 +7,12 @@
 
 struct codebounds { /* of one object */
 	int fd;
-	uint64_t addr, table; /* of the header, in memory; of the table, in the file */
+	uint64_t addr, table; /* address of the header; file offset of the table */
 	uint64_t count;
 };
 
-/* Read the header of the ELF file FD, which stays the caller's and open.  Returns 0, or -1: it has
- * no known header. */
+/* Read the header of the ELF file FD, which stays open and belongs to the caller.  Returns 0, or -1
+ * when it has no header of a known form. */
 int codebounds_open(struct codebounds *u, int fd);
 
 /* Find the function with ADDR: from *START to *END - 1.  Returns 0, or -1 when there is none. */

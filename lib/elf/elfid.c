@@ -1,5 +1,5 @@
-/* elfid.c - reads the identity of a file.  ELF of both word sizes and byte orders; it checks each
- * number in the file against the bytes that can be read. */
+/* elfid.c - reads the identity of a file.  It reads ELF of both word sizes and byte orders, and
+ * checks each number in the file against the bytes that can be read. */
 #define _GNU_SOURCE
 #include "elf/elfid.h"
 
@@ -16,12 +16,12 @@
 #endif
 
 enum {
-	NOTES = 65536,    /* of a segment, at most: a forged file must not take hours */
-	NOTE_TEXT = 4096, /* bytes of the text that is asked for */
+	NOTES = 65536,    /* notes read of a segment: a forged file must not take hours */
+	NOTE_TEXT = 4096, /* bytes of a note's text, at most */
 	PHDRS_MAX = 65536 / (int)sizeof(Elf64_Phdr), /* fs/binfmt_elf.c, load_elf_phdrs() */
 };
 
-struct entry { /* of the program or section header table */
+struct entry { /* an entry of the program or section header table */
 	uint32_t type, name;
 	uint64_t flags, off, addr, size;
 };
@@ -32,7 +32,7 @@ struct table {
 	uint64_t entry;
 	uint64_t off;
 	unsigned count, step;
-	unsigned strings; /* the section of the sections' names */
+	unsigned strings; /* number of the section with the names of sections */
 };
 
 static int get(int fd, void *buf, size_t n, uint64_t off)
@@ -114,7 +114,7 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 }
 
 /* Look among the SIZE bytes of notes at OFF for that of OWNER with this TYPE.  Returns its text, of
- * *LEN bytes, valid until the next call; NULL: there is none. */
+ * *LEN bytes, valid until the next call; NULL when there is none. */
 static const char *scan_notes(
 	int fd, int big, uint64_t off, uint64_t size, const char *owner, uint32_t type, size_t *len)
 {
@@ -132,7 +132,7 @@ static const char *scan_notes(
 			+ ((text_size + 3) & ~UINT64_C(3));
 		if (sizeof note + name_size + text_size > size)
 			return NULL;
-		/* Go counts the bytes that fill its name up, too */
+		/* Go counts the padding of its name as well */
 		if (NUMBER(note.n_type, big) == type && name_size >= named && name_size <= padded
 			&& text_size && text_size <= sizeof text
 			&& get(fd, name, (size_t)named, off + sizeof note) == 0
@@ -149,7 +149,7 @@ static const char *scan_notes(
 	return NULL;
 }
 
-/* As scan_notes, among all notes of FD. */
+/* Do what scan_notes does, among all notes of FD. */
 static const char *find_note(int fd, const char *owner, uint32_t type, size_t *len)
 {
 	const char *note = NULL;
@@ -275,7 +275,7 @@ int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
 }
 
 /* Set *TO to the address of the byte at the offset FROM, or with BACK to the offset of the address
- * FROM.  0, or -1. */
+ * FROM.  Returns 0 or -1. */
 static int convert(int fd, uint64_t from, uint64_t *to, int back)
 {
 	size_t n;

@@ -1,6 +1,6 @@
-/* elfid.h - the identity of an object on disk: size, time and build-id.  It opens only regular
- * files of real file systems, and never blocks: the path comes from a data file and may name
- * anything. */
+/* elfid.h - reads the identity of an object on disk: size, time and build-id.  It opens only
+ * regular files of real file systems, and never blocks: the path comes from a data file and may
+ * name anything. */
 #ifndef ELFID_H
 #define ELFID_H
 
@@ -18,7 +18,7 @@ struct elfid {
  * the reason, a constant, in *WHY. */
 int elfid_open(const char *path, struct elfid *out, const char **why);
 
-/* The processor of the ELF file FD, EM_*; 0 when it is none. */
+/* The processor of the ELF file FD, EM_*; 0 when FD is not an ELF file. */
 unsigned elfid_machine(int fd);
 
 /* 1 when Go's linker made FD, 0 when not or when it cannot be read. */
@@ -28,32 +28,35 @@ int elfid_is_go(int fd);
  * Returns 0, or -1 when no loaded segment holds it. */
 int elfid_address(int fd, uint64_t off, uint64_t *addr);
 
-/* The file offset of the byte at the object's own address ADDR, in *OFF.  The same. */
+/* The file offset of the byte at the object's own address ADDR, in *OFF.  Returns 0, or -1 when no
+ * loaded segment holds it. */
 int elfid_offset(int fd, uint64_t addr, uint64_t *off);
 
 struct elfid_load {               /* a loaded segment */
-	uint64_t off, size, addr; /* in the file, bytes there, the object's own address */
+	uint64_t off, size, addr; /* offset in the file, bytes in the file, the object's own
+				   * address */
 	int code;                 /* executable */
 };
 
-/* The loaded segments of the ELF file FD, *N of them, at most as many as the kernel takes of a
- * program; free them.  NULL: there are none, it is no ELF file, or there is no memory. */
+/* The loaded segments of the ELF file FD, *N of them, from malloc, at most as many as the kernel
+ * accepts in a program.  NULL when there are none, FD is not an ELF file, or there is no memory. */
 struct elfid_load *elfid_loads(int fd, size_t *n);
 
-/* Where the program FD begins, and whether it is loaded at any address.  Returns 0, or -1: it is no
- * ELF file with segments. */
+/* Put the address where the program FD begins into *ENTRY, and into *MOVES 1 when it can be loaded
+ * at any address, else 0.  Returns 0, or -1 when FD is not an ELF file with segments. */
 int elfid_entry(int fd, uint64_t *entry, int *moves);
 
-/* The first segment of that TYPE (PT_*) of FD into *OUT.  Returns 0, or -1: there is none. */
+/* Put the first segment of TYPE (PT_*) of FD into *OUT.  Returns 0, or -1 when there is none. */
 int elfid_segment(int fd, uint32_t type, struct elfid_load *out);
 
-/* The first section NAME of FD, of at most 63 bytes, that has its bytes in the file as they are,
- * into *OUT.  Returns 0, or -1: there is none, as elfid_code says. */
+/* Put the first section of FD called NAME, of at most 63 bytes, into *OUT.  Sections that are
+ * compressed or have no bytes in the file do not count.  Returns 0, or -1 when there is none, or
+ * where elfid_code returns 0 for its other reasons. */
 int elfid_section(int fd, const char *name, struct elfid_load *out);
 
-/* The sections of FD that hold code, as start and end addresses, into RANGE, which has room for
- * MAX.  Returns how many ranges; 0 also when it is no ELF file, was stripped of its section headers
- * or has more than 65,279 of them. */
+/* Put the start and end addresses of FD's sections with code into RANGE, which has room for MAX.
+ * Returns how many ranges there are; 0 also when FD is not an ELF file, was stripped of its section
+ * headers or has more than 65,279 of them. */
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);
 
 /* Add the addresses from START to END - 1 to the N of RANGE.  When there are MAX already, the last

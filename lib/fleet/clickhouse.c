@@ -1,4 +1,4 @@
-/* clickhouse.c - the fleet on a server of ClickHouse, from 18.16 on, by its HTTP interface.
+/* clickhouse.c - keeps the fleet on a server of ClickHouse, from 18.16 on, by its HTTP interface.
  *	POST /?database=fleet&query=INSERT%20INTO%20path%20FORMAT%20TabSeparated
  * A row counts when its part is in the ledger, which is written last: what a broken connection
  * leaves behind is never seen. */
@@ -34,7 +34,8 @@ static void close_it(void *state)
 	free(s);
 }
 
-/* Post BODY, behind the statement QUERY unless that is NULL. */
+/* Post BODY, with the statement QUERY before it if that is not NULL.  Returns the answer, or NULL
+ * after a message. */
 static char *post(struct server *s, const char *query, const char *body, size_t len)
 {
 	char *said = query ? http_escaped(s->http, query) : must(strdup("")), *path = NULL, *answer;
@@ -62,7 +63,8 @@ static int refused(const char *what, const char *where)
 	return -1;
 }
 
-/* Take http://[USER@]HOST:PORT[/DATABASE] apart. */
+/* Split WHERE, http://[USER@]HOST:PORT[/DATABASE], into *URL and *DATABASE, both from malloc.
+ * Returns 0, or -1 after a message. */
 static int take_apart(struct server *s, const char *where, char **url, char **database)
 {
 	const char *host = strstr(where, "//") + 2, *slash = strchr(host, '/');
@@ -116,8 +118,8 @@ static void *open_it(const char *where, int make)
 	return NULL;
 }
 
-/* Undo the backslashes of TabSeparated.  Our own are doubled; the server's are of no use in names,
- * which have no control bytes. */
+/* Undo the backslashes of TabSeparated.  Those in our texts are doubled; names need none of the
+ * server's other escapes, because they have no control bytes. */
 static void plain(char *s)
 {
 	char *to = s;
@@ -152,7 +154,8 @@ static int ask(void *state, const char *sql, size_t n, void (*row)(void *, char 
 	return answer ? rc : -1;
 }
 
-/* The same text with its backslashes doubled, as TabSeparated wants them. */
+/* A copy of TEXT with its backslashes doubled, as TabSeparated wants them; *SIZE becomes its
+ * length. */
 static char *doubled(const char *text, size_t len, size_t *size)
 {
 	char *out = must(malloc(2 * len + 1)), *to = out;

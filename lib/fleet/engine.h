@@ -1,4 +1,4 @@
-/* engine.h - the functions of a database that fleet.c calls: of SQLite, or of ClickHouse. */
+/* engine.h - describes a database, SQLite or ClickHouse, by the functions that fleet.c calls. */
 #ifndef FLEETENGINE_H
 #define FLEETENGINE_H
 
@@ -6,18 +6,23 @@
 #include <stdint.h>
 
 struct engine {
-	/* Open WHERE.  Returns its state, or NULL after a message. */
+	/* Open WHERE, and with MAKE make the file if it is missing.  Returns its state, or NULL
+	 * after a message. */
 	void *(*open)(const char *where, int make);
 	int (*run)(void *state, const char *sql); /* a statement without an answer */
+	/* Call ROW with the N columns of each row that SQL asks for.  Returns 0, or -1 after a
+	 * message. */
 	int (*ask)(void *state, const char *sql, size_t n, void (*row)(void *, char **), void *arg);
+	/* Put the rows TEXT, of LEN bytes, into TABLE, which has N columns.  Returns 0, or -1 after
+	 * a message. */
 	int (*put)(void *state, const char *table, size_t n, const char *text, size_t len);
-	uint64_t (*sent)(void *state); /* bytes that were sent to a server; NULL: there is none */
+	uint64_t (*sent)(void *state); /* bytes sent to a server; NULL: there is no server */
 	void (*close)(void *state);
 	int transactions;    /* it knows BEGIN and COMMIT */
-	const char *tables;  /* file of the statements that make them */
-	const char *columns; /* asks for tables and their columns, in order: a row for each */
+	const char *tables;  /* file with the statements that make the tables */
+	const char *columns; /* a query with a row TABLE, COLUMN for each column, in order */
 	const char *in;      /* the operator IN before a subquery */
-	const char *quoted;  /* bytes of a literal that get a backslash; NULL: quotes are doubled */
+	const char *quoted;  /* bytes that get a backslash in a literal; NULL: quotes are doubled */
 };
 
 extern const struct engine engine_sqlite, engine_clickhouse;

@@ -1,4 +1,5 @@
-/* engine_sqlite.c - the fleet in a file of SQLite: one transaction for a directory. */
+/* engine_sqlite.c - keeps the fleet in a file of SQLite, with one transaction for each
+ * directory. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "fleet/engine.h"
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 
 enum {
-	SOURCE = 13, /* columns of the table source: the first ones of sample */
+	SOURCE = 13, /* columns of the table source: the first columns of sample */
 };
 
 struct sqlite {
@@ -44,7 +45,7 @@ static void number(void *arg, char **column)
 static int ask(void *state, const char *sql, size_t n, void (*row)(void *, char **), void *arg);
 static int run(void *state, const char *sql);
 
-/* 1 when the file is ours; an empty one becomes so with MAKE. */
+/* 1 when the file is the database of a fleet; with MAKE an empty file becomes one. */
 static int is_ours(struct sqlite *s, int make)
 {
 	char sql[60];
@@ -124,7 +125,7 @@ static int ask(void *state, const char *sql, size_t n, void (*row)(void *, char 
 	return rc == SQLITE_DONE ? 0 : failed(s, "read");
 }
 
-/* INSERT OR REPLACE INTO path VALUES (?,?,?) */
+/* Prepare INSERT OR REPLACE INTO TABLE VALUES (?,?,...) with N columns.  NULL after a message. */
 static sqlite3_stmt *insertion(struct sqlite *s, const char *table, size_t n)
 {
 	char *sql = must(malloc(strlen(table) + 2 * n + 40)), *to;
@@ -178,7 +179,7 @@ static int put_all(struct sqlite *s, sqlite3_stmt *st, const char *text, size_t 
 	return rc;
 }
 
-/* The table hour: sums of the samples of all sources from FIRST on. */
+/* Add to the table hour the sums of the samples of all sources from FIRST on. */
 static int put_sums(struct sqlite *s, sqlite3_int64 first)
 {
 	char sql[200];
@@ -190,8 +191,8 @@ static int put_sums(struct sqlite *s, sqlite3_int64 first)
 	return run(s, sql);
 }
 
-/* The table sample is two tables: source has the first columns, once for successive rows that
- * share them, and counted has the rest. */
+/* Put rows into the table sample.  It is two tables: source has the first columns, once for
+ * successive rows that share them, and counted has the rest. */
 static int put_samples(
 	struct sqlite *s, sqlite3_stmt *source, sqlite3_stmt *counted, const char *text, size_t len)
 {

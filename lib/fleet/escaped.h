@@ -1,4 +1,4 @@
-/* escaped.h - texts as the fleet's tables have them. */
+/* escaped.h - escapes texts for the fleet's tables. */
 #ifndef FLEETESCAPED_H
 #define FLEETESCAPED_H
 

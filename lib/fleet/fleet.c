@@ -1,4 +1,4 @@
-/* fleet.c - opens the database of a fleet, and words its SQL.
+/* fleet.c - opens the database of a fleet, and writes its SQL.
  *	program ~ "ng*"   ->   program GLOB 'ng*'   or   match(program, '^(?s)ng.*$') */
 #define _GNU_SOURCE
 #include "base/env.h"
@@ -23,17 +23,18 @@ struct fleet {
 	char *name;
 };
 
-/* Make the directories of PATH, which are this user's alone. */
+/* Make the directories of PATH, which only this user may access. */
 static void make_parents(char *path)
 {
 	for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
 		*slash = 0;
-		mkdir(path, 0700); /* what opens the file reports a failure */
+		mkdir(path, 0700); /* opening the file reports a failure */
 		*slash = '/';
 	}
 }
 
-/* Where this user's own fleet is. */
+/* The path of this user's own fleet, from malloc; NULL after a message.  MAKE: make its
+ * directories. */
 static char *own(int make)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -149,7 +150,7 @@ char *fleet_literal(const struct fleet *f, const char *text)
 	return out;
 }
 
-/* The regular expression of a pattern. */
+/* PATTERN as a regular expression, from malloc. */
 static char *expression(const char *pattern)
 {
 	char *out = must(malloc(2 * strlen(pattern) + 10)), *to = stpcpy(out, "(?s)^");
@@ -165,7 +166,7 @@ static char *expression(const char *pattern)
 	return out;
 }
 
-/* PATTERN for GLOB: escapes [, which is special there. */
+/* PATTERN for GLOB, from malloc: escapes [, which is special there. */
 static char *glob(const char *pattern)
 {
 	char *out = must(malloc(3 * strlen(pattern) + 1)), *to = out;

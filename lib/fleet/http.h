@@ -7,18 +7,18 @@
 
 struct http;
 
-/* Begin with the server of URL, http://[USER@]HOST:PORT.  Returns NULL after a message. */
+/* Prepare to post to the server of URL, http://[USER@]HOST:PORT.  Returns NULL after a message. */
 struct http *http_open(const char *url);
 
 /* TEXT as a part of a URL: bytes that URLs cannot hold become %XX.  To be freed. */
 char *http_escaped(struct http *h, const char *text);
 
 /* Post LEN bytes of BODY to PATH, which begins with a slash.  Returns the server's answer, NUL
- * terminated, until the next call; NULL when it did not come whole, or the server refused: *WHY
- * tells. */
+ * terminated, valid until the next call; NULL, with the reason in *WHY, when it did not come whole
+ * or the server refused. */
 char *http_post(struct http *h, const char *path, const char *body, size_t len, const char **why);
 
-/* Bytes of all bodies that were posted, as they were sent. */
+/* Bytes of all bodies that were posted, after compression. */
 uint64_t http_sent(const struct http *h);
 
 void http_close(struct http *h);

@@ -1,6 +1,6 @@
-/* http_curl.c - posts by libcurl, compressed where we have zlib.  An answer counts when it came
- * whole: a server that stops in the middle of it, or says nothing for as long as a deadline, has
- * refused. */
+/* http_curl.c - posts by libcurl, compressed if PCT was built with zlib.  An answer counts when it
+ * came whole: a server that stops in the middle of it, or says nothing for as long as a deadline,
+ * has refused. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -95,7 +95,8 @@ static int is_whole(struct http *h)
 		== CURLHE_OK;
 }
 
-/* BODY compressed, and its new length into *LEN; to be freed.  NULL: it goes as it is. */
+/* BODY compressed, from malloc, with its new length in *LEN; NULL when it is to be sent as it
+ * is. */
 static char *packed(const char *body, size_t *len)
 {
 	char *out = NULL;

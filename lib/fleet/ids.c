@@ -1,4 +1,4 @@
-/* ids.c - ids are hashes already: their low bits choose the slot. */
+/* ids.c - owns sets of ids.  An id is a hash already: its low bits choose the slot. */
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/num.h"

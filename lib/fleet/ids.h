@@ -1,4 +1,4 @@
-/* ids.h - a set of the tables' ids, each with a number: 0, 1, 2 in the order they came. */
+/* ids.h - numbers the ids of tables from 0 on, in the order in which they come. */
 #ifndef FLEETIDS_H
 #define FLEETIDS_H
 
@@ -19,7 +19,7 @@ size_t ids_add(struct ids *s, int64_t id);
 /* The number of ID, or IDS_NONE. */
 size_t ids_find(const struct ids *s, int64_t id);
 
-/* TEXT as an id.  Returns 0, or -1: it is none. */
+/* Read TEXT as an id.  Returns 0, or -1 when it is not an id. */
 int ids_parse(const char *text, int64_t *id);
 
 void ids_free(struct ids *s);

@@ -12,11 +12,11 @@
 #include <string.h>
 
 struct table {
-	const char *name, *columns; /* a blank behind each */
-	char *has;                  /* the same of the database; NULL: it has no such table */
+	const char *name, *columns; /* the columns, with a blank behind each */
+	char *has;                  /* the columns in the database; NULL: no such table */
 };
 
-/* Rows are put in without the names of columns. */
+/* Rows are inserted without the names of columns: the columns must be these, in this order. */
 static struct table tables[] = {
 	{"fleet_version", "version ", NULL},
 	{"ledger", "directory part host boot name begun ended shipped files damaged recorded lost ",
@@ -34,7 +34,7 @@ static struct table tables[] = {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* All of the file PATH; NULL after a message. */
+/* The content of the file PATH, from malloc; NULL after a message. */
 static char *whole(const char *path)
 {
 	FILE *f = fopen(path, "re");
@@ -82,7 +82,7 @@ static int make(const struct engine *engine, void *state, const char *lib)
 	return rc;
 }
 
-/* TABLE, COLUMN */
+/* Note a row TABLE, COLUMN of what the database has. */
 static void column_row(void *arg, char **column)
 {
 	(void)arg;
@@ -104,13 +104,13 @@ static void version_row(void *arg, char **column)
 		*(uint64_t *)arg = UINT64_MAX;
 }
 
-/* Compare the version in the database, if it tells one. */
+/* Compare the version in the database, if it tells one.  Returns 0, or -1 after a message. */
 static int check_version(const struct engine *engine, void *state, const char *name)
 {
 	uint64_t version = UINT64_MAX;
 
 	if (!tables[0].has)
-		return 0; /* the columns tell */
+		return 0; /* then check_columns decides */
 	if (strcmp(tables[0].has, tables[0].columns) == 0
 		&& engine->ask(state, "SELECT version FROM fleet_version", 1, version_row, &version)
 			!= 0)

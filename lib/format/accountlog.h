@@ -1,5 +1,6 @@
-/* accountlog.h - accounts.log, the samples taken and lost of a process or session: the only writer
- * and reader of its lines KEY<TAB>VALUE (pct(5)). */
+/* accountlog.h - writes and reads accounts.log, which tells in lines KEY<TAB>VALUE how many samples
+ * of a process or session were taken and lost (pct(5)).  No other code writes or reads these
+ * lines. */
 #ifndef ACCOUNTLOG_H
 #define ACCOUNTLOG_H
 
@@ -21,7 +22,7 @@
 #define ACCOUNT_STOPPED "stopped_us"
 #define ACCOUNT_SCOPE "scope"        /* of the kernel sampler only */
 #define ACCOUNT_TARGET "target"      /* of dbctl only: address of the stub of the target */
-#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had it */
+#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had the target */
 #define ACCOUNT_NOTE "note"
 
 /* ---- writing ---- */
@@ -57,8 +58,8 @@ int accountlog_is(const struct textlog *t);
 /* Open the accounts that stand beside the log at PATH; NULL when there are none. */
 struct textlog *accountlog_beside(const char *path);
 
-/* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set: the line is no
- * account, or the value of taken, recorded or lost is no number. */
+/* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set when the line is
+ * not an account or the value of taken, recorded or lost is not a number. */
 int accountlog_next(struct textlog *t, struct account *a);
 
 #endif

@@ -1,9 +1,9 @@
-/* byteorder.c - knows the sizes of all numbers that pctfile.h draws. */
+/* byteorder.c - knows the sizes of all numbers in the structs of pctfile.h. */
 #include "format/byteorder.h"
 
 #include <string.h>
 
-struct field { /* COUNT numbers of SIZE bytes; of size 1: bytes */
+struct field { /* COUNT numbers of SIZE bytes; size 1: bytes, which stay */
 	uint8_t size, count;
 };
 
@@ -33,7 +33,8 @@ void byteorder_numbers(void *at, size_t bytes, unsigned unit)
 	}
 }
 
-/* Turn the numbers at AT as FIELD says; a size of 0 ends FIELD.  Bytes behind them stay. */
+/* Swap the bytes of the numbers at AT as FIELD says; a size of 0 ends FIELD.  Bytes behind them
+ * stay. */
 static void turn(void *at, const struct field *field)
 {
 	char *p = at;

@@ -47,7 +47,7 @@ int losses_timer(const struct pct_head *h, char *line, size_t size)
 
 	if (!denied || !strchr("TVP", h->timer))
 		return 0;
-	/* the interval of T is the one asked for */
+	/* the head has the interval that was asked for when the timer is T */
 	snprintf(line, size, "%severy %.9g us%s: timer %c ticks with the kernel (timer %c: %s)",
 		h->timer == 'T' ? "not " : "", (double)h->interval / 1000,
 		h->random ? ", random" : "", h->timer, h->denied_t ? 'T' : 'E', strerror(denied));

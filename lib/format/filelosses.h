@@ -1,5 +1,5 @@
-/* filelosses.h - what a file tells of the samples that were taken: how many were recorded, and for
- * what reasons others were lost. */
+/* filelosses.h - finds out from a file how many samples were taken and recorded, and how many were
+ * lost for what reasons. */
 #ifndef FILELOSSES_H
 #define FILELOSSES_H
 
@@ -10,19 +10,19 @@
 #include <stdint.h>
 
 /* Read all samples and the accounts of R into *SUM, and add the losses to LOST, by reason.  Returns
- * 0, or -1 with R->why set; then LOST is as it was. */
+ * 0, or -1 with R->why set and LOST unchanged. */
 int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost);
 
-/* The same when the samples were read already, RECORDED of them. */
+/* Do the same when the samples were read already, RECORDED of them. */
 int losses_of_accounts(
 	struct reader *r, uint64_t recorded, struct reader_sum *sum, struct tally *lost);
 
 /* Say in LINE that the timer of H is not the best one: "not every 1000 us: timer T ticks with the
- * kernel (timer E: Permission denied)"; "every 4000 us: timer V ticks ..." where the interval is
- * the tick already.  Returns 1, or 0 when the timer is the best: LINE stays. */
+ * kernel (timer E: Permission denied)"; "every 4000 us: timer V ticks ..." when the interval is the
+ * tick itself.  Returns 1, or 0 with LINE unchanged when the timer is the best one. */
 int losses_timer(const struct pct_head *h, char *line, size_t size);
 
-/* What PCT_F_FOLDED tells. */
+/* The remark for files with PCT_F_FOLDED. */
 #define LOSSES_FOLDED "recursion is folded: repeated calls are collapsed in each path"
 
 struct losses_log { /* starts as all zero; texts from malloc, NULL none */

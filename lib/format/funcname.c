@@ -17,8 +17,8 @@ static int of_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* The text behind the brackets that open at S.  Within `<...>` there can be parentheses with
- * comparisons, and arrows. */
+/* Returns the text behind the brackets that open at S.  Within `<...>` there can be parentheses
+ * with comparisons, and arrows. */
 static const char *past(const char *s)
 {
 	static const char open[] = "(<[{", close[] = ")>]}";
@@ -38,7 +38,7 @@ static const char *past(const char *s)
 	return s;
 }
 
-/* Past the operator whose symbol begins at S, after `operator`. */
+/* Returns the place behind the operator whose symbol begins at S, after `operator`. */
 static const char *past_operator(const char *s)
 {
 	static const char *const symbols[] = {"<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>",
@@ -62,7 +62,7 @@ static const char *past_operator(const char *s)
 	return s;
 }
 
-/* Past what can follow parameters, `const` and the like. */
+/* Returns the place behind `const` and the like, which can follow parameters. */
 static const char *past_qualifiers(const char *s)
 {
 	static const char *const words[] = {" const", " volatile", " &&", " &", " noexcept"};
@@ -152,7 +152,7 @@ static int glob(const char *p, const char *s)
 	}
 }
 
-/* PATTERN matches NAME, or what follows a `::` that is in no bracket. */
+/* 1 when PATTERN matches NAME, or what follows a `::` of NAME that is in no bracket. */
 static int end_matches(const char *pattern, const char *name)
 {
 	const char *s = name;

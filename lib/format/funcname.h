@@ -1,4 +1,4 @@
-/* funcname.h - names of functions as debuggers and demanglers word them, and patterns for them.
+/* funcname.h - compares names of functions, as debuggers and demanglers write them, with patterns.
  *	Json::OurReader::readObject(Json::OurReader::Token&)    readObject      matches
  *	std::vector<int, std::allocator<int> >::size() const    vector::size    matches
  *	core::ptr::drop_in_place<alloc::string::String>         *::drop_*       matches */
@@ -15,7 +15,7 @@ enum funcname_form {
 	FUNCNAME_FORMS
 };
 
-/* NAME in a form, into OUT, which has room for strlen(NAME) + 1 bytes. */
+/* Write NAME in FORM to OUT, which has room for strlen(NAME) + 1 bytes. */
 void funcname_form(char *out, const char *name, enum funcname_form form);
 
 /* 1 when PATTERN matches NAME.  In PATTERN `*` is any text, `?` any character, and a backslash
@@ -23,7 +23,8 @@ void funcname_form(char *out, const char *name, enum funcname_form form);
  * after a namespace, class or module; with `::` first, it must match a whole form. */
 int funcname_matches(const char *pattern, const char *name);
 
-/* The same for a frame's NAME in a debugger's words: `<signal handler called>` never matches. */
+/* Do the same for a frame's NAME as a debugger writes it: `<signal handler called>` never
+ * matches. */
 int funcname_shown(const char *pattern, const char *name);
 
 #endif

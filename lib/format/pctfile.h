@@ -1,4 +1,4 @@
-/* pctfile.h - the PCT data file, drawn once for writers and readers alike.
+/* pctfile.h - the PCT data file, described once for writers and readers.
  *
  * One file holds the samples of one object (program, library, [vdso], [anon],
  * [kernel]) in one process: DIR/PROG.PID/OBJECT.  All integers are in the byte
@@ -33,7 +33,7 @@
  *      160   32 translator   stamp: name of the translator for these PCs, NUL padded; "" none
  *      192    4 pid
  *      196    4 ppid
- *      200    8 start_ticks  start of the process, clock ticks since boot; with pid: who
+ *      200    8 start_ticks  start of the process, clock ticks since boot; identifies it, with pid
  *      208    8 start_time   when this file was begun, ns since the epoch
  *      216    8 start_mono   the same moment on CLOCK_MONOTONIC, ns
  *      224    8 run          number of the `profile` run; 0 none
@@ -45,7 +45,7 @@
  *      234    2 rec_words    logs, counted records, call trees: 64-bit words in a record
  *      236    4 bin_size     histogram: bytes of program per bin
  *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8; states: bytes of stack in
- *                            one, at most
+ *                            a state, at most
  *      244    4 random       intervals vary around random * interval; 0: fixed
  *      248    8 interval     mean interval asked for, by timers V and P at least the kernel's tick,
  *                            ns; 0: none, see period
@@ -98,18 +98,18 @@
  *   0  number of samples; 0: empty
  *   1  the object's address of the PC
  *   2+ as in a log; the time is that of the first sample, or 0
- *   A place may have several records: readers add.
+ *   A place may have several records: readers add their counts.
  *
  * Call trees: records of PCT_REC_NODE words; a record is a node, numbered from 1 as they lie
- *   0  samples taken at this place, called this way; 0: only others were called from here
+ *   0  samples taken at this place, called this way; 0: only its callees have samples
  *   1  place, as for callers in a log; 0: the record is not used
  *   2  number of the caller's node, which is smaller, or PCT_ENDS + why the path ends here
  *      (PCT_END_*); bits 32 to 63 are the writer's
- *   A path may be there several times: readers add.
+ *   A path may be there several times: readers add the counts.
  *
  * Order of samples: struct pct_order is the last thing before the end named above; without its mark
- *   there is none.  Before it lie `slots` low halves of PCs, 4 bytes each, and before these the low
- *   bytes of the thread ids.  The sample that was begun as n-th in the process, from 0, is in
+ *   no order was kept.  Before it lie `slots` low halves of PCs, 4 bytes each, and before these the
+ *   low bytes of the thread ids.  The sample that was begun as n-th in the process, from 0, is in
  *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
  *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *
@@ -171,15 +171,15 @@
 #define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
 #define PCT_REC_NODE 3    /* words of a call tree's record */
 #define PCT_LOG_NODE (UINT64_C(1) << 63)
-#define PCT_OBJS_MAX 512   /* objects of the callers in one file, as our writers limit them */
-#define PCT_DEPTH_MAX 1024 /* frames of a call path, as our collectors limit them */
-#define PCT_PATH_MAX 65536 /* and as readers do */
+#define PCT_OBJS_MAX 512   /* objects of the callers in one file, as PCT's writers limit them */
+#define PCT_DEPTH_MAX 1024 /* frames of a call path, as PCT's collectors limit them */
+#define PCT_PATH_MAX 65536 /* frames of a call path, as readers limit them */
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_PLACE_LEFT UINT64_MAX
 #define PCT_KERNEL "[kernel]" /* the object */
 #define PCT_STATES "[state]"  /* the file's name */
-#define PCT_MAPS_MAX 1024u    /* entries of a map table, as our writers limit them */
+#define PCT_MAPS_MAX 1024u    /* entries of a map table, as PCT's writers limit them */
 #define PCT_STATE_CHUNK (1u << 20)
 #define PCT_STATE_BLOCK 64u
 #define PCT_STATE_REGS 64u    /* words, at most */
@@ -199,7 +199,7 @@ enum {
 	PCT_F_NO_TAKEN = 4, /* the collector cannot count what it takes (profil(3)) */
 	PCT_F_ACCOUNTS = 8, /* this is its process's accounts file */
 	PCT_F_BLOCKED = 16, /* accounts file: the process has blocked the signal of its timer */
-	PCT_F_FOLDED = 64,  /* calls that repeat are in its paths once */
+	PCT_F_FOLDED = 64,  /* repeated calls are collapsed in its paths */
 	PCT_F_NODES = 32,   /* log: its call paths are nodes between the samples */
 };
 
@@ -208,7 +208,7 @@ enum {                         /* pct_state.flags */
 	PCT_STATE_FOREIGN = 2, /* the stack is not the one that the thread began with: its end is
 				  not known */
 	PCT_STATE_FEWER = 4,   /* there was no time or room to follow all pointers */
-	PCT_STATE_PACKED = 8,  /* how the record is written; readers of states do not give it */
+	PCT_STATE_PACKED = 8,  /* the record is packed; readers of states do not pass this on */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */
@@ -240,7 +240,7 @@ enum {
 };
 
 /* Why a call path has no more frames.  Numbers are part of the format: append only. */
-#define PCT_ENDS 0xffffff00u /* and above: no number of a node */
+#define PCT_ENDS 0xffffff00u /* this and larger numbers are not nodes */
 /* clang-format off */
 #define PCT_END_LIST(X) \
 	X(WHOLE, "whole") \
@@ -306,7 +306,7 @@ struct pct_head {
 	struct pct_str cgroup;
 };
 
-/* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
+/* An entry of the object table, which only files with call paths have.  Entry 0 is unused: place
  * index 0 means the file's own object. */
 struct pct_obj {
 	uint64_t used; /* 1 when complete; stored last */
@@ -348,7 +348,7 @@ struct pct_state {
 	uint32_t size;   /* of the record, in bytes, a multiple of 8; stored first, with the mark */
 	uint32_t mark;   /* pct_state_mark() */
 	uint64_t number; /* of the state in its process, from 1; 0: not complete.  Stored last */
-	uint64_t time;   /* as of the sample */
+	uint64_t time;   /* of the sample, CLOCK_MONOTONIC ns */
 	uint32_t tid;
 	uint32_t base;   /* offset, in this chunk, of an earlier record of the thread; 0: a key */
 	uint16_t expr;   /* 0: the state of the sample; N: what the N-th expression collected */

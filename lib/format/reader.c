@@ -60,7 +60,7 @@ static int histogram(struct reader *r, int (*fn)(void *, const struct reader_sam
 
 	while ((pos = next_data(r, pos, end)) < end) {
 		pos -= (pos - start) % h->width;
-		/* chunks begin at their own multiples, so that a zero one is likely a hole */
+		/* chunks begin at multiples of CHUNK, so that one of zeros is likely a hole */
 		size_t n = CHUNK - (size_t)((pos - start) % CHUNK);
 		if (n > end - pos)
 			n = (size_t)(end - pos);
@@ -99,8 +99,8 @@ static int see_serial(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
-/* A record can be half old, half new while the writer overwrites it: keep only those that read the
- * same twice.  (The writer clears the serial number first and stores it last.) */
+/* A record can be half old, half new while the writer overwrites it: keep only records that read
+ * the same twice.  (The writer clears the serial number first and stores it last.) */
 static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 {
 	static uint64_t again[CHUNK / 8];
@@ -150,7 +150,7 @@ static int has_both_ends(const struct reader_sample *s)
 	return i < s->frames;
 }
 
-/* The record W at offset OFF. */
+/* Handle the record W at offset OFF: add a node, or give a sample to FN. */
 static int log_record(struct log *l, const uint64_t *w, uint64_t off)
 {
 	const struct pct_head *h = &l->r->head;
@@ -237,7 +237,7 @@ int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sampl
 	if (r->head.kind == 'h')
 		return histogram(r, fn, arg);
 	if (r->head.kind == 's')
-		return 0; /* states.h; their samples are in the logs */
+		return 0; /* statereader.h reads these; their samples are in the logs */
 	if (r->head.kind == 't')
 		return reader_tree(r, fn, arg);
 	if (r->head.kind == 'c') {

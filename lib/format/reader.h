@@ -1,7 +1,6 @@
-/* reader.h - reads data files: checked head, samples, accounts.
- * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
- * read.  Memory does not depend on the size of the file, but for the nodes of call paths.  Not for
- * signal handlers. */
+/* reader.h - reads the head, samples and accounts of data files.  Each number in a file is checked
+ * against the file's size; a file may be cut, or grow, while it is read.  Memory does not depend on
+ * the size of the file, except for the nodes of call paths.  Not for signal handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -16,9 +15,9 @@ struct reader_sample {
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
-	/* of logs with nodes: the number of the node of each caller, with which its own callers
-	 * come; NULL none.  Where reader.told answers 1 for the first of them, only it, `frames'
-	 * and `end' are set */
+	/* logs with nodes: the number of each caller's node; NULL in other files.  A number stands
+	 * for its node and all callers of the node.  When reader.told returns 1 for the first
+	 * number, only that number, `frames' and `end' are set */
 	const uint32_t *nodes;
 	uint32_t end; /* PCT_END_*: why there are no more callers, as far as it is known */
 };
@@ -38,7 +37,7 @@ struct reader_sum {
  * when the file is damaged or was cut. */
 int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
 
-/* A sample of a histogram or call tree whose place in the order of all was kept. */
+/* A sample of a histogram or call tree, when its place in the order of all samples was kept. */
 struct reader_turn {
 	uint64_t n;      /* its number in the process, from 0 */
 	uint64_t addr;   /* the object's own address; of a bin its first */
@@ -47,18 +46,19 @@ struct reader_turn {
 			  * parts ascend from 0 */
 };
 
-/* Call FN with each such sample that lies in R's object; with none where the order was not kept. */
+/* Call FN with each of these samples that lies in R's object; with none when the order was not
+ * kept. */
 void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn *), void *arg);
 
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
  * with R->why set. */
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
 
-/* Read the accounts into *OUT.  RECORDED: the sum of the counts from reader_samples; call that
- * first, as `taken` must be read last.  Returns 0, or -1 with R->why set. */
+/* Read the accounts into *OUT.  RECORDED is the sum of the counts from reader_samples, which is
+ * called first, because `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
-/* 1 when R tells why a call path ends (reader_sample.end). */
+/* 1 when R's file tells why a call path ends (reader_sample.end). */
 int reader_ends(const struct reader *r);
 
 /* The name of reason I of lost[], NULL when there is none. */

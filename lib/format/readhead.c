@@ -15,7 +15,7 @@
 
 enum {
 	STRING_MAX = 1 << 16,
-	FIRST = 2048, /* bytes of a file that are read at once: most have their strings in them */
+	FIRST = 2048, /* bytes that are read first: in most files they have the strings */
 };
 
 struct first {
@@ -202,7 +202,7 @@ static int check_layout(struct reader *r)
 }
 
 /* Copy the string that S of the head describes to *TO, which moves on, and set *OUT to the copy.
- * MANY: NULs may lie in it. */
+ * MANY is 1 when NULs may lie in the string. */
 static int take_string(struct reader *r, const struct first *first, const struct pct_str *s,
 	const char **out, char **to, int many)
 {

@@ -1,5 +1,5 @@
-/* readnodes.c - owns the nodes of a log: a table in the order of their numbers, in which
- * they come. */
+/* readnodes.c - owns the nodes of a log, in a table sorted by number; in most files they come in
+ * that order. */
 #include "format/readnodes.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where NUMBER is, or would be put. */
+/* The index where node NUMBER is, or would be put. */
 static size_t at(const struct readnodes *n, uint64_t number)
 {
 	size_t low = 0, high = n->count;
@@ -26,8 +26,9 @@ static size_t at(const struct readnodes *n, uint64_t number)
 	return low;
 }
 
-/* Note that node NUMBER will be at I.  In a log that grows at its end a number is that of a record:
- * a table of them is small beside the file.  A node that came late moves those behind it. */
+/* Note that node NUMBER will be at index I.  In a log that grows at its end the number of a node is
+ * that of its record, so that a table of all numbers is small beside the file.  A node that comes
+ * late moves the nodes behind it; then the table is given up. */
 static void note_place(struct readnodes *n, const struct reader *r, uint64_t number, size_t i)
 {
 	if (!n->count && r->head.kind == 'l') {
@@ -47,7 +48,7 @@ int readnodes_add(struct readnodes *n, struct reader *r, const uint64_t *w, uint
 	size_t i = at(n, number);
 
 	if (!w[1] || number >= PCT_ENDS || (i < n->count && n->node[i].number == number))
-		return 0; /* it is not used, or was read already */
+		return 0; /* not used, or read before */
 	if (reader_check_place(r, w[1], off + 8) != 0)
 		return -1;
 	if (n->count == n->room) {
@@ -65,9 +66,9 @@ int readnodes_add(struct readnodes *n, struct reader *r, const uint64_t *w, uint
 	return 0;
 }
 
-/* Where node NUMBER is, which the record numbered BELOW names as its caller, and which was at GUESS
- * once; -1 and R->why when there is no such node.  The program may have made it while the file was
- * read: then it is read now. */
+/* The index of node NUMBER, which the record numbered BELOW names as its caller; -1 with R->why set
+ * when there is no such node.  It may be at index GUESS.  If the program made the node while the
+ * file was read, reads it now. */
 static int64_t find(struct readnodes *n, struct reader *r, uint64_t number, uint64_t below,
 	uint64_t off, uint32_t guess)
 {
@@ -87,7 +88,7 @@ static int64_t find(struct readnodes *n, struct reader *r, uint64_t number, uint
 	return (int64_t)i;
 }
 
-/* 1 when the path of node FIRST was followed before, and needs not to be told again. */
+/* 1 when the path of node FIRST was followed before, and R->told says that it is known. */
 static int is_told(struct readnodes *n, const struct reader *r, uint32_t first, uint64_t below)
 {
 	size_t i;
@@ -103,7 +104,7 @@ static int is_told(struct readnodes *n, const struct reader *r, uint32_t first, 
 	return 1;
 }
 
-/* Note with its node how the path ends that was followed last. */
+/* Store how the path that was followed last ends, and its length, with the path's node. */
 static void note_path(struct readnodes *n)
 {
 	if (n->last < n->places && n->place[n->last]) {
@@ -129,7 +130,8 @@ static int go_deeper(struct readnodes *n, struct reader *r)
 	return 0;
 }
 
-/* The path of node FIRST, named at OFF by the record BELOW. */
+/* Follow the path of node FIRST, which the record numbered BELOW names at offset OFF.  Returns 0,
+ * or -1 with R->why set. */
 static int follow(
 	struct readnodes *n, struct reader *r, uint32_t first, uint64_t below, uint64_t off)
 {

@@ -9,13 +9,13 @@ enum { RUNS = PCT_ORDER_MAX / PCT_ORDER_RUN };
 
 struct turns {
 	struct pct_order head;
-	uint64_t run[RUNS]; /* ascending: those that are there */
+	uint64_t run[RUNS]; /* numbers of the runs that are in the slots, ascending */
 	unsigned runs;
 	unsigned char thread[PCT_ORDER_MAX];
 	uint32_t pc[PCT_ORDER_MAX];
 };
 
-/* The slots of A's file.  0, or -1 when there are none. */
+/* Load the order of samples from A's file into T.  Returns 0, or -1 when there is none. */
 static int load(struct reader *a, struct turns *t)
 {
 	const struct pct_head *h = &a->head;
@@ -37,7 +37,7 @@ static int load(struct reader *a, struct turns *t)
 	return reader_pread(a, t->thread, slots, end - (uint64_t)slots * 5);
 }
 
-/* Run N was written: it lies in the place of an older one, if any. */
+/* Note in T that run N was written: it replaced the older run in its slots, if there was one. */
 static void written(struct turns *t, uint64_t n)
 {
 	uint32_t slot = sampleorder_slot(n * PCT_ORDER_RUN, t->head.slots);

@@ -9,7 +9,7 @@
 struct tree {
 	struct reader *r;
 	uint64_t *word, nodes;
-	uint64_t *callers; /* of the sample that is told */
+	uint64_t *callers; /* of the present sample */
 	size_t room;
 };
 
@@ -43,8 +43,9 @@ static int load(struct tree *t)
 	return 0;
 }
 
-/* The place of node UP, the caller of NODE; 0 and R->why when there is no such node.  The program
- * may have made both while the file was read, the caller first: an empty caller is read again. */
+/* The place of node UP, the caller of NODE; 0 with R->why set when there is no such node.  The
+ * program may have made both while the file was read, the caller first: an empty caller is read
+ * again. */
 static uint64_t caller_of(const struct tree *t, uint64_t up, uint64_t node)
 {
 	if (up && up < node && !record(t, up)[1]
@@ -73,7 +74,7 @@ static int more_room(struct tree *t)
 	return 0;
 }
 
-/* The callers of NODE, for S. */
+/* Put the callers of NODE into S.  Returns 0, or -1 with R->why set. */
 static int follow(struct tree *t, uint64_t node, struct reader_sample *s)
 {
 	uint64_t up = (uint32_t)record(t, node)[2], from = node;

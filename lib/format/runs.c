@@ -31,7 +31,7 @@ static int order(const void *a, const void *b)
 void runs_add(const struct reader *r)
 {
 	if (!r->head.pid)
-		return; /* of many processes together */
+		return; /* the file has samples of many processes */
 	if (runs == room) {
 		void *more = realloc(run, (room = 2 * room + 64) * sizeof *run);
 		if (!more)

@@ -8,11 +8,11 @@
 /* Remember the process of R.  Out of memory is fatal, with a message. */
 void runs_add(const struct reader *r);
 
-/* The number of R's process among the runs of its program, from 1; 0 when it is the only one.  Add
- * all processes before.  A number that the collector gave takes precedence. */
+/* The number of R's process among the runs of its program, from 1; 0 when it is the only one.  All
+ * processes must have been added before.  A number that the collector gave takes precedence. */
 unsigned runs_number(const struct reader *r);
 
-/* The same of the process PID of PROGRAM, begun at START, which no collector numbered. */
+/* Do the same for the process PID of PROGRAM, begun at START, which no collector numbered. */
 unsigned runs_number_of(const char *program, uint32_t pid, uint64_t start);
 
 #endif

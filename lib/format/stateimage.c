@@ -76,7 +76,7 @@ static int grow(struct stateimage *m)
 	return 0;
 }
 
-/* The block of KEY, new and zero where there was none; NULL: out of memory. */
+/* The block of KEY, a new one of zeros if there was none; NULL when out of memory. */
 static unsigned char *block_made(struct stateimage *m, uint64_t key)
 {
 	unsigned char *b = block(m, key);

@@ -1,5 +1,5 @@
-/* stateimage.h - what a thread's registers and memory were, put together from records that tell
- * changes only.  For statereader.c.  Not for signal handlers. */
+/* stateimage.h - puts together what a thread's registers and memory were, from records that have
+ * only changes.  For statereader.c.  Not for signal handlers. */
 #ifndef STATEIMAGE_H
 #define STATEIMAGE_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct stateimage {
-	uint64_t turn;               /* 0: there is none */
+	uint64_t turn;               /* of the chunk; 0: the image is empty */
 	uint32_t tid, chunk, offset; /* which record was applied last */
 	int expr;                    /* 1: of what an expression collected; 0: of a sample */
 	uint64_t regs[PCT_STATE_REGS + 8];
@@ -30,7 +30,7 @@ struct statepieces {
 	size_t count, room;
 };
 
-/* Forget all. */
+/* Make M empty. */
 void stateimage_clear(struct stateimage *m);
 void stateimage_free(struct stateimage *m);
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Read chunk N into C.  0, or -1 and the reason. */
+/* Read chunk N into C.  Returns 0, or -1 with the reason in S->r.why. */
 static int read_chunk(struct states *s, uint32_t n, struct statechunk *c)
 {
 	uint64_t from = s->r.head.head_size + (uint64_t)n * PCT_STATE_CHUNK, turn = 0;
@@ -116,7 +116,7 @@ static int index_chunk(struct states *s, const struct statechunk *c)
 	return 0;
 }
 
-/* Keep the last `ring` states only. */
+/* Keep only the last `ring` states. */
 static int keep_last(struct states *s)
 {
 	uint64_t next, ring = s->r.head.ring;

@@ -1,4 +1,4 @@
-/* statereader.c - answers for a file of states. */
+/* statereader.c - reads single states and the mappings of code from a file of states. */
 #include "format/statereader.h"
 #include "format/byteorder.h"
 #include "format/statesfile.h"
@@ -196,7 +196,7 @@ static int make_image(struct states *s, const struct stateentry *e, const struct
 	    known = m->turn == e->turn && m->chunk == e->chunk && m->tid == e->tid
 		&& m->expr == (e->expr != 0);
 
-	/* back to a key, or to what the image is already */
+	/* go back to a key, or to the record that the image has already */
 	for (;; at = r->base) {
 		if (known && at == m->offset)
 			break;
@@ -224,7 +224,7 @@ static int make_image(struct states *s, const struct stateentry *e, const struct
 	return 0;
 }
 
-/* Join the pieces to parts. */
+/* Join pieces that touch or overlap, into the parts of OUT. */
 static int join(struct states *s, struct state *out)
 {
 	const struct statepieces *p = &s->pieces;

@@ -48,7 +48,7 @@ struct state_map {
 	const char *path;               /* or "[vdso]" */
 	uint64_t start, size;           /* in the process */
 	uint64_t offset;                /* of start in the file */
-	uint64_t bias;                  /* start less the object's own (ELF) address of it */
+	uint64_t bias;                  /* start minus the object's own (ELF) address of start */
 	uint64_t since, until;          /* CLOCK_MONOTONIC ns; 0: from the start, to the end */
 	uint64_t file_size, file_mtime; /* of the object; 0 unknown */
 	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR: the bias is not known */
@@ -59,7 +59,7 @@ struct state_map {
 /* 1 when PATH is a file of states; 0 when it is not, or cannot be read. */
 int statereader_is(const char *path);
 
-/* The same of a file whose first N bytes, at most a whole head, are in H. */
+/* Do the same for a file whose first N bytes, at most a whole head, are in H. */
 int statereader_is_head(const struct pct_head *h, size_t n);
 
 /* Open the file PATH, with the states that are complete now.  Returns NULL when that fails, with
@@ -73,18 +73,18 @@ const struct reader *statereader_reader(const struct states *s);
 /* How many states there are, in the order of their numbers. */
 size_t statereader_count(const struct states *s);
 
-/* Time, thread and expression of state I.  They come from the index: nothing is read. */
+/* Time, thread and expression of state I.  They come from the index, without reading the file. */
 uint64_t statereader_time(const struct states *s, size_t i);
 uint32_t statereader_tid(const struct states *s, size_t i);
 uint32_t statereader_expr(const struct states *s, size_t i);
 
-/* State I into *OUT, whose pointers are valid until the next call.  0, or -1: it is damaged, or was
- * overwritten since the file was opened; statereader_why says it. */
+/* Put state I into *OUT, whose pointers are valid until the next call.  Returns 0, or -1 when it is
+ * damaged, or was overwritten since the file was opened; statereader_why tells. */
 int statereader_get(struct states *s, size_t i, struct state *out);
 const char *statereader_why(const struct states *s);
 
-/* The bytes of ADDRESS up to the end of the part of ST that holds it, *SIZE of them; NULL: they
- * were not recorded. */
+/* The bytes from ADDRESS to the end of the part of ST that holds ADDRESS, *SIZE of them; NULL when
+ * they were not recorded. */
 const unsigned char *statereader_find(const struct state *st, uint64_t address, size_t *size);
 
 /* The mappings, in the order in which they were seen. */

@@ -6,7 +6,7 @@ enum { WORDS = PCT_STATE_BLOCK / 8 };
 static const char short_record[] = "a record is shorter than its contents";
 static const char bad_counts[] = "a record has impossible counts";
 
-/* Turn WORD from the file's byte order into this machine's, or back. */
+/* Convert WORD from the file's byte order to this machine's, or back. */
 static uint64_t turned(const struct staterecord *s, uint64_t word)
 {
 	return s->foreign ? __builtin_bswap64(word) : word;

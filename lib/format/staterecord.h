@@ -1,5 +1,5 @@
-/* staterecord.h - the sections of one record of states, packed or plain (pctfile.h draws them).
- * For stateimage.c.  Not for signal handlers. */
+/* staterecord.h - takes one record of states apart, packed or plain (pctfile.h draws them).  For
+ * stateimage.c.  Not for signal handlers. */
 #ifndef STATERECORD_H
 #define STATERECORD_H
 
@@ -7,10 +7,11 @@
 #include "inside/wordpack.h"
 
 struct staterecord {
-	int foreign; /* the file has the other byte order; heads are turned.  Set before opening */
+	int foreign; /* 1: the file has the other byte order, the heads have this machine's.  Set
+		      * before opening */
 	struct pct_state head;     /* complete, also of a packed record */
 	unsigned regs;             /* blocks */
-	const unsigned char *mask; /* of the blocks of registers, of vectors, of the stack */
+	const unsigned char *mask; /* masks of the blocks of registers, of vectors, of the stack */
 	struct statefar {
 		uint64_t address;
 		unsigned char mask, is_new;
@@ -25,12 +26,12 @@ struct staterecord {
  * Returns NULL, or what is wrong. */
 const char *staterecord_open(struct staterecord *s, const struct pct_state *r);
 
-/* The next words, those of MASK, into the block at TO, in the file's byte order.  Returns NULL, or
- * what is wrong. */
+/* Read the next words, one for each bit of MASK, into the block at TO, in the file's byte order.
+ * Returns NULL, or what is wrong. */
 const char *staterecord_words(struct staterecord *s, void *to, unsigned mask);
 
-/* The next part, of what an expression collected, when all words have been read.  1, or 0: it is
- * longer than the record. */
+/* After all words were read, find the next part of what an expression collected.  Returns 1, or 0
+ * when it is longer than the record. */
 int staterecord_part(
 	struct staterecord *s, uint64_t *address, uint64_t *size, const unsigned char **bytes);
 

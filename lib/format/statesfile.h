@@ -1,4 +1,4 @@
-/* statesfile.h - an open file of states: what stateindex.c and statereader.c share. */
+/* statesfile.h - an open file of states, which stateindex.c and statereader.c share. */
 #ifndef STATESFILE_H
 #define STATESFILE_H
 
@@ -16,7 +16,7 @@ struct statechunk {
 	int used;
 	uint32_t number;
 	uint64_t turn, age;
-	size_t have; /* bytes: the last one may be cut */
+	size_t have; /* bytes read: the last chunk may be cut */
 	unsigned char *bytes;
 };
 
@@ -40,15 +40,15 @@ struct states {
 	uint64_t regs[PCT_STATE_REGS + 8]; /* and the PC */
 };
 
-/* Find all complete records of S.  0, or -1 and the reason in its reader. */
+/* Find all complete records of S.  Returns 0, or -1 with the reason in S->r.why. */
 int stateindex_make(struct states *s);
 
-/* Chunk N, which had TURN when the file was opened; NULL and the reason.  Valid until the next
- * call. */
+/* Chunk N, which had TURN when the file was opened; NULL with the reason in S->r.why.  Valid until
+ * the next call. */
 const struct statechunk *stateindex_chunk(struct states *s, uint32_t n, uint64_t turn);
 
 /* The complete record at OFFSET of C, or NULL.  *SIZE becomes the size of the record there,
- * complete or not; 0: there is none. */
+ * complete or not; 0 when there is none. */
 const struct pct_state *stateindex_record(
 	const struct statechunk *c, size_t offset, uint32_t *size);
 

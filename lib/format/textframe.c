@@ -14,8 +14,8 @@
 
 enum { WORK = 4 << 20 }; /* bytes read for one frame: a forged frame cannot take for ever */
 
-/* The end of the string or character that begins at S, or S + 1 when none does.  Languages without
- * characters quote strings by ', and names in Rust can have an apostrophe. */
+/* The end of the string or character that begins at S; S + 1 when none begins there.  Languages
+ * without characters quote strings by ', and names in Rust can have an apostrophe. */
 static const char *past_quote(const char *s, const char *begin, long *work)
 {
 	const char *p = s + 1;
@@ -69,7 +69,7 @@ static int tail(char *s, struct textframe *f)
 	return 1;
 }
 
-/* FUNC (ARGS)[ at FILE:LINE| from LIB] */
+/* Parse S, FUNC (ARGS)[ at FILE:LINE| from LIB], into F.  Returns 1 or -1. */
 static int function(char *s, struct textframe *f)
 {
 	static char unknown[] = "??";

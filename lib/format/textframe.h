@@ -15,11 +15,11 @@ struct textframe {       /* the strings are parts of the line; NULL not known */
 };
 
 /* Parse LINE as a frame of a backtrace.  Returns 1; 0 when it does not begin like a frame; -1 when
- * it begins like one and is none.  Changes LINE, except when it returns 0. */
+ * it begins like one but is not a frame.  Changes LINE, except when it returns 0. */
 int textframe_parse(char *line, struct textframe *f);
 
 /* Parse S as a frame without its number, `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]`; keep its
- * parts as they are, also `??`.  Returns 1, or -1 when it is none.  Changes S. */
+ * parts as they are, also `??`.  Returns 1, or -1 when it is not a frame.  Changes S. */
 int textframe_words(char *s, struct textframe *f);
 
 #define TEXTFRAME_CUT "(More stack frames follow...)"
@@ -27,8 +27,8 @@ int textframe_words(char *s, struct textframe *f);
 /* 1 when LINE comes after the last frame: TEXTFRAME_CUT and the like. */
 int textframe_ends(const char *line);
 
-/* Parse LINE as the record of a stop, likewise.  All of F may be unknown: a stop can lack a
- * place. */
+/* Parse LINE as the record of a stop, and return what textframe_parse returns.  All of F may be
+ * unknown: a stop can lack a place. */
 int textframe_stop(char *line, struct textframe *f);
 
 #endif

@@ -89,7 +89,7 @@ size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep,
 	return (size_t)(to - buf);
 }
 
-/* `# pct log NAME<TAB>PID<TAB>START<TAB>EXE` */
+/* Read the first line of T, `# pct log NAME<TAB>PID<TAB>START<TAB>EXE`. */
 static int head(struct textlog *t)
 {
 	char *line = lines_next(&t->lines), *part[4], *slash;
@@ -119,7 +119,7 @@ static int head(struct textlog *t)
 	return 0;
 }
 
-/* Open the log PATH; NULL and the reason in *WHY. */
+/* Open the log PATH.  Returns it, or NULL with the reason in *WHY. */
 static struct textlog *begin(const char *path, const char **why)
 {
 	struct textlog *t = calloc(1, sizeof *t);
@@ -174,7 +174,7 @@ static void example(struct textlog *t, int first, const char *line)
 		snprintf(t->example, sizeof t->example, "%.60s", line);
 }
 
-/* A line that belongs to no sample.  `# ...` are remarks. */
+/* Note a line that belongs to no sample.  `# ...` are remarks. */
 static void other(struct textlog *t, const char *line)
 {
 	t->tells_ends |= !t->samples && strcmp(line, TEXTLOG_TELLS_ENDS) == 0;

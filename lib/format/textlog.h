@@ -1,6 +1,6 @@
-/* textlog.h - reads the text logs of a debugger's words (pct(5)).
- * Memory does not depend on the size of the file.  The file may grow, or be cut, while it is read:
- * an incomplete sample at its end is skipped. */
+/* textlog.h - reads text logs, which have samples in a debugger's words (pct(5)).  Memory does not
+ * depend on the size of the file.  The file may grow, or be cut, while it is read: an incomplete
+ * sample at its end is skipped. */
 #ifndef TEXTLOG_H
 #define TEXTLOG_H
 
@@ -11,7 +11,8 @@
 
 #define TEXTLOG_HEAD "# pct log "
 
-/* A line before the samples: after each backtrace that is cut short comes TEXTFRAME_CUT. */
+/* A line before the samples.  It promises that TEXTFRAME_CUT comes after each backtrace that is cut
+ * short. */
 #define TEXTLOG_TELLS_ENDS "# ends are told"
 
 /* Logs of facts about a process, without samples. */
@@ -25,11 +26,11 @@ struct textlog {
 	char *exe, *prog; /* path of the executable, its base name */
 	uint32_t pid;
 	uint64_t start; /* of the process, clock ticks since boot */
-	uint64_t count; /* in FRAME and DONE: number of samples that this one stands for */
+	uint64_t count; /* in FRAME and DONE: number of samples that this sample stands for */
 	int tells_ends; /* the log has TEXTLOG_TELLS_ENDS */
 	int cut;        /* in DONE: TEXTFRAME_CUT came after it */
 	uint64_t samples;
-	size_t values, errors; /* lines that are no frames: `! ...` are errors */
+	size_t values, errors; /* lines that are not frames; errors: those that begin with `! ' */
 	char example[100];     /* the first of the values; without values, of the errors */
 	char why[200];         /* after a failure: the reason */
 	struct lines lines;
@@ -44,17 +45,18 @@ size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid,
  * ALSO, and each control byte that is not in KEEP, becomes \ooo.  Returns the length written. */
 size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also);
 
-/* 1 when the log NAME, of LEN bytes without `.log', is one of facts. */
+/* 1 when NAME, of LEN bytes without `.log', is the name of a log of facts. */
 int textlog_is_facts(const char *name, size_t len);
 
 /* 1 when PATH is a regular file that begins like a text log, else 0. */
 int textlog_is(const char *path);
 
-/* Open the text log PATH.  Returns it, or NULL after a message; textlog_peek without one. */
+/* Open the text log PATH.  Returns it, or NULL; textlog_open then prints a message, textlog_peek
+ * does not. */
 struct textlog *textlog_open(const char *path);
 struct textlog *textlog_peek(const char *path);
 
-/* Go back to behind the first line.  Returns 0 or -1. */
+/* Go back to the second line.  Returns 0 or -1. */
 int textlog_again(struct textlog *t);
 
 /* Call FRAME with every frame of every sample, innermost first, and DONE after each sample, with

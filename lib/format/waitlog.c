@@ -23,7 +23,7 @@ int waitlog_is(const struct textlog *t)
 	return strcmp(t->name, WAITLOG_NAME) == 0;
 }
 
-/* Cut TEXT at its tabs.  Returns 0, or -1: too many. */
+/* Cut TEXT at its tabs.  Returns 0, or -1 when there are too many. */
 static int split(char *text, struct line *l)
 {
 	for (l->n = 0; text; l->n++) {
@@ -41,7 +41,7 @@ static int number(const char *text, uint64_t most, uint64_t *out)
 	return num_parse(text, 10, 0, most, out);
 }
 
-/* TEXT, safe to print: escaped once. */
+/* A copy of TEXT that is safe to print: escaped once, whether or not TEXT is escaped. */
 static char *safe(const char *text)
 {
 	char *plain = must(strdup(text)), *out;
@@ -55,7 +55,7 @@ static char *safe(const char *text)
 	return out;
 }
 
-/* Parts FROM to FROM + N - 1 as numbers into OUT. */
+/* Read parts FROM to FROM + N - 1 as numbers into OUT.  Returns 0 or -1. */
 static int numbers(const struct line *l, unsigned from, unsigned n, uint64_t *out)
 {
 	if (from + n > l->n)
@@ -66,7 +66,8 @@ static int numbers(const struct line *l, unsigned from, unsigned n, uint64_t *ou
 	return 0;
 }
 
-/* One more element of SIZE bytes, all zero, in the array *LIST of *N. */
+/* Add an element of SIZE bytes, all zero, to the array *LIST of *N elements.  Returns the
+ * element. */
 static void *one_more(void *list, size_t *n, size_t size)
 {
 	void **at = list;
@@ -77,7 +78,7 @@ static void *one_more(void *list, size_t *n, size_t size)
 	return (char *)*at + (*n)++ * size;
 }
 
-/* object N SIZE MTIME FLAGS ID PATH */
+/* Parse a line `object N SIZE MTIME FLAGS ID PATH'. */
 static int object(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_object *o;
@@ -104,7 +105,7 @@ static int object(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* path N END OBJECT:ADDRESS... */
+/* Parse a line `path N END OBJECT:ADDRESS...'. */
 static int path(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_path *p;
@@ -135,7 +136,7 @@ static int path(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* thread TID BEGUN ENDED RUN READY BLOCKED SWITCHES PREEMPTED WRONG NAME */
+/* Parse a line `thread TID BEGUN ENDED RUN READY BLOCKED SWITCHES PREEMPTED WRONG NAME'. */
 static int thread(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_thread *t;
@@ -157,7 +158,7 @@ static int thread(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* bins TID NS NUMBER:RUN:READY... of the thread of the line before */
+/* Parse a line `bins TID NS NUMBER:RUN:READY...' about the thread of the line before. */
 static int bins(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_thread *t = w->threads ? &w->thread[w->threads - 1] : NULL;
@@ -195,7 +196,7 @@ static int path_number(const struct waitlog *w, const char *text, uint32_t *out)
 	return 0;
 }
 
-/* wait TID COUNT NS MAX IDLE PATH HOLDER HOLDER-PATH KIND THING */
+/* Parse a line `wait TID COUNT NS MAX IDLE PATH HOLDER HOLDER-PATH KIND THING'. */
 static int wait(struct waitlog *w, const struct line *l)
 {
 	struct waitlog_wait *x;
@@ -221,7 +222,7 @@ static int wait(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* moment TID WAIT BEGUN NS */
+/* Parse a line `moment TID WAIT BEGUN NS'. */
 static int moment(struct waitlog *w, const struct line *l)
 {
 	uint64_t v[4];
@@ -233,7 +234,7 @@ static int moment(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
-/* others N LIFE RUN READY BLOCKED SWITCHES PREEMPTED */
+/* Parse a line `others N LIFE RUN READY BLOCKED SWITCHES PREEMPTED'. */
 static int others(struct waitlog *w, const struct line *l)
 {
 	uint64_t v[7];

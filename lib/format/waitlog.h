@@ -9,9 +9,9 @@
 
 #define WAITLOG_FILE "waits.log"
 #define WAITLOG_NAME TEXTLOG_WAITS
-#define WAITLOG_LEFT "[...]" /* object of a frame that stands for those left out of a deep path */
-#define WAITLOG_EVENT "wait" /* event of the data files that go with it: time off the processor */
-#define WALL_EVENT "wall"    /* wall-clock time, shared out among the threads that ran */
+#define WAITLOG_LEFT "[...]" /* object of a frame that stands for frames left out */
+#define WAITLOG_EVENT "wait" /* event of the data files beside it: time off the processor */
+#define WALL_EVENT "wall"    /* event of wall-clock time, shared out among the threads that ran */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
@@ -72,14 +72,16 @@ struct waitlog {
 	struct waitlog_others { /* threads without a line of their own */
 		uint64_t n, life, run, ready, blocked, switches, preempted;
 	} others;
-	uint64_t full; /* waits that found no row */
+	uint64_t full; /* waits without a row of their own; the row of "other", thread 0, counts
+		        * them */
 };
 
 /* 1 when T is a waits.log. */
 int waitlog_is(const struct textlog *t);
 
-/* Read the file PATH.  Returns it, or NULL: it is another file, or, after a message and with *BAD
- * set, it cannot be read, is damaged or cut.  Out of memory is fatal, with a message. */
+/* Read the file PATH.  Returns its content.  Returns NULL when it is another kind of file; and,
+ * after a message and with *BAD set, when it cannot be read, is damaged or cut.  Out of memory is
+ * fatal, with a message. */
 struct waitlog *waitlog_read(const char *path, int *bad);
 
 void waitlog_free(struct waitlog *l);

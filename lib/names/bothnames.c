@@ -20,7 +20,7 @@ static char **ask(struct places *p, const struct translate_opt *opt)
 	return answer;
 }
 
-/* Already reported; do not repeat. */
+/* Keep objects quiet that no question was asked about: the reason has been reported. */
 static void hush(struct places *p)
 {
 	unsigned char *asked = must(calloc(p->objs + 1, 1));
@@ -50,7 +50,7 @@ void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bot
 	out->second = ask(p, &symbols);
 }
 
-/* A JIT compiler's name may look like a line. */
+/* 1 when ANSWER is FILE:LINE.  A JIT compiler's name may look like one. */
 static int is_line(const struct places *p, uint32_t f, const char *answer)
 {
 	return label_is_line(answer) && !translator_jit(p->obj[p->frame[f].obj].path);

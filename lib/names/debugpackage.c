@@ -1,4 +1,4 @@
-/* debugpackage.c - asks package systems whose a file is.
+/* debugpackage.c - asks package systems which package a file belongs to.
  *   dpkg-query -S /bin/dd  ->  coreutils: /bin/dd  ->  coreutils-dbgsym
  * The names of debug packages are conventions: of Debian NAME-dbgsym (wiki.debian.org,
  * AutomaticDebugPackages; the C library's is older: libc6-dbg); of Fedora NAME-debuginfo; of Alpine
@@ -15,10 +15,11 @@
 #include <string.h>
 
 struct answer {
-	char text[1000]; /* the beginning of all lines */
+	char text[1000]; /* the beginning of the output */
 };
 
-/* Run ARGV.  Returns what it said, up to one of END, or NULL: it failed, or said nothing. */
+/* Run ARGV.  Returns its output up to the first character of END, or NULL when it failed or printed
+ * nothing. */
 static const char *ask(char *const argv[], const char *end, struct answer *a)
 {
 	char why[200];
@@ -31,8 +32,8 @@ static const char *ask(char *const argv[], const char *end, struct answer *a)
 	return a->text[0] ? a->text : NULL;
 }
 
-/* The package in what dpkg-query says of PATH; NULL: none.  Lines of diversions stand in front:
- * `diversion by dash from: /bin/sh'. */
+/* The package that dpkg-query names for PATH; NULL none.  Lines about diversions may stand in
+ * front: `diversion by dash from: /bin/sh'. */
 static const char *query_dpkg(const char *path, struct answer *a)
 {
 	char *line =
@@ -46,7 +47,8 @@ static const char *query_dpkg(const char *path, struct answer *a)
 	return line && *line ? line : NULL;
 }
 
-/* The package of PATH by dpkg; also where /bin is a link to /usr/bin, and dpkg knows the former. */
+/* The package of PATH by dpkg.  Where /bin is a link to /usr/bin, dpkg may know the path without
+ * /usr. */
 static const char *of_dpkg(const char *path, struct answer *a)
 {
 	const char *name = query_dpkg(path, a);
@@ -54,7 +56,7 @@ static const char *of_dpkg(const char *path, struct answer *a)
 	return name || strncmp(path, "/usr/", 5) != 0 ? name : query_dpkg(path + 4, a);
 }
 
-/* The name in `FILE is owned by NAME-VERSION-RELEASE'. */
+/* The package of PATH by apk: NAME in `FILE is owned by NAME-VERSION-RELEASE'. */
 static const char *of_apk(const char *path, struct answer *a)
 {
 	const char *line = ask((char *[]){"apk", "info", "-W", (char *)path, NULL}, "\n", a);

@@ -1,10 +1,10 @@
-/* debugpackage.h - the package with the debug data of a file. */
+/* debugpackage.h - names the package with the debug data of a file. */
 #ifndef DEBUGPACKAGE_H
 #define DEBUGPACKAGE_H
 
 /* The name of the package that has the debug data of the file PATH, from malloc: libc6-dbg,
- * coreutils-dbgsym.  NULL: no package system here knows the file.  It asks dpkg, rpm or apk, up to
- * $PCT_DEADLINE. */
+ * coreutils-dbgsym.  NULL when no package system here knows the file.  It asks dpkg, rpm or apk,
+ * each for up to $PCT_DEADLINE. */
 char *debugpackage(const char *path);
 
 #endif

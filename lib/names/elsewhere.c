@@ -101,7 +101,7 @@ char **elsewhere_with(char *const argv[])
 	return all;
 }
 
-/* A, B and C in a row.  Valid until the next call. */
+/* A, B and C joined.  Valid until the next call. */
 static const char *join(const char *a, const char *b, const char *c)
 {
 	static char *buf;
@@ -155,7 +155,7 @@ const char *elsewhere_source(const char *path)
 		if (strncmp(path, p->from, p->len) != 0)
 			continue;
 		if (p->len == 1 && p->from[0] == '/')
-			rest = path; /* all that is absolute */
+			rest = path; /* OLD is /: all absolute paths are below it */
 		else if (*rest && *rest != '/')
 			continue; /* /src is not above /srcs/x.c */
 		return join(p->to, p->to[strlen(p->to) - 1] == '/' && *rest ? rest + 1 : rest, "");

@@ -1,4 +1,4 @@
-/* elsewhere.h - data of another machine, or of moved files: the paths on this machine.
+/* elsewhere.h - finds files of another machine's data, and files that were moved, by options:
  *	--sysroot /mnt/box                /usr/bin/x        ->   /mnt/box/usr/bin/x
  *	--image x=/tmp/x.orig             /usr/bin/x        ->   /tmp/x.orig
  *	--source /build/x-1.0=/home/u/x   /build/x-1.0/a.c  ->   /home/u/x/a.c
@@ -36,17 +36,18 @@ char **elsewhere_with(char *const argv[]);
 /* The file that --image names for OBJECT, NULL none. */
 const char *elsewhere_image(const char *object);
 
-/* The paths where the object recorded as PATH may be, best first: I from 0 until NULL.  Valid until
- * the next call. */
+/* Path number I, from 0, of those where the object recorded as PATH may be, best first; NULL after
+ * the last.  Valid until the next call. */
 const char *elsewhere_object(const char *path, size_t i);
 
 /* The path of a source after --source: PATH itself, or a text that is valid until the next call. */
 const char *elsewhere_source(const char *path);
 
-/* The same for FILE:LINE. */
+/* The same for a source in FILE:LINE. */
 const char *elsewhere_line(const char *line);
 
-/* PATH below each --sysroot, then PATH itself: I from 0 until NULL.  Valid until the next call. */
+/* Path number I, from 0, of these: PATH below each --sysroot, then PATH itself; NULL after the
+ * last.  Valid until the next call. */
 const char *elsewhere_below(const char *path, size_t i);
 
 #endif

@@ -1,4 +1,4 @@
-/* framecalls.c - cuts translators' and debuggers' answers into calls. */
+/* framecalls.c - splits the answers of translators and debuggers into calls. */
 #include "base/must.h"
 #include "inside/escape.h"
 #include "names/framecalls.h"
@@ -33,7 +33,7 @@ static void tell(const struct wanted *w, const char *func, char *line, int inlin
 	w->each(w->arg, w->f, &(struct framecall){func, line, inlined});
 }
 
-/* One call of a chain, FUNC@FILE:LINE in LEN bytes of TEXT. */
+/* Tell one call of a chain, FUNC@FILE:LINE, which is in LEN bytes of TEXT. */
 static void chained(const struct wanted *w, const char *text, size_t len, int inlined)
 {
 	char *one = must(strndup(text, len)), *at = strchr(one, '@');

@@ -1,4 +1,5 @@
-/* infmt.c - checks and writes the format of a question.  "0x%x", 4409: "0x1139\n". */
+/* infmt.c - checks the format of a question, and writes the question: "0x%x" and 4409 give
+ * "0x1139\n". */
 #include "names/infmt.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* infmt.h - the format of a question to a translator: it has one integer.  It comes from the
- * command line: this code takes it apart and never gives it to printf as it is. */
+/* infmt.h - checks and applies the format of questions to a translator, which contains one integer.
+ * It comes from the command line: this code takes it apart and never gives it to printf as it
+ * is. */
 #ifndef INFMT_H
 #define INFMT_H
 

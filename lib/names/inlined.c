@@ -1,4 +1,4 @@
-/* inlined.c - replaces frames by those of inlined calls. */
+/* inlined.c - replaces frames by the frames of inlined calls. */
 #include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
@@ -45,11 +45,11 @@ struct split {
 	struct places to;
 	unsigned frames;
 	char names;
-	uint32_t *path; /* that is being made: numbers of frames in `to', innermost first */
+	uint32_t *path; /* the path being made: numbers of frames in `to', innermost first */
 	size_t n, room;
 };
 
-/* The frame of one call, TEXT of LEN bytes: FUNC@FILE:LINE. */
+/* The frame of one call, FUNC@FILE:LINE, which is in LEN bytes of TEXT. */
 static uint32_t call_frame(
 	struct split *s, uint32_t obj, uint64_t addr, const char *text, size_t len)
 {
@@ -133,7 +133,7 @@ static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 	s->n = 0;
 	while (len-- > 0)
 		add_frame(s, &s->from->frame[path[len]]);
-	/* a mark that the root is missing is no frame of these */
+	/* the mark that the root is missing does not count as one of FRAMES */
 	cut = s->n && s->path[s->n - 1] == places_cut(&s->to);
 	node = places_join(&s->to, s->path, s->n - cut, s->frames, group);
 	return cut ? places_cut_at(&s->to, node) : node;

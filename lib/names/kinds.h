@@ -1,12 +1,13 @@
-/* kinds.h - the kinds of lines in a report: addresses, symbols, source lines ... */
+/* kinds.h - knows the kinds of lines in a report: addresses, symbols, source lines ... */
 #ifndef KINDS_H
 #define KINDS_H
 
 struct kind {
 	const char *name;   /* as people type it: "sym" */
 	const char *format; /* of its label (outfmt.h) */
-	char names;         /* what text logs call a place (gather.h) */
-	int symbols;        /* functions alone: addr2nm knows them, no line is asked for */
+	char names;         /* how places of text logs are named (gather.h) */
+	int symbols;        /* 1: only functions are needed, which addr2nm knows; no question about
+			     * lines */
 };
 
 /* The kind that is called NAME, NULL none. */

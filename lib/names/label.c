@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Open the copy that was kept of O.  Returns a descriptor or -1. */
+/* Open the kept copy of O, if its build-id is the same.  Returns a descriptor or -1. */
 static int open_kept(const struct place_obj *o)
 {
 	struct elfid id;
@@ -32,8 +32,8 @@ static int open_kept(const struct place_obj *o)
 	return fd;
 }
 
-/* 1 when NOW, a file at a place where O may be, is the one that was sampled; *UNSURE: the data do
- * not tell. */
+/* 1 when NOW, a file at a place where O may be, is the one that was sampled.  *UNSURE becomes 1
+ * when the data do not tell. */
 static int is_same(const struct place_obj *o, const struct elfid *now, int *unsure)
 {
 	*unsure = 0;
@@ -67,8 +67,9 @@ static void say_other(
 			path, o->path);
 }
 
-/* Open the object at the first place that has the sampled file, else its copy.  The caller frees
- * *WHERE, the path.  Returns a descriptor, or -1 after saying why its samples keep addresses. */
+/* Open the object at the first place that has the sampled file, or else open the kept copy.  *WHERE
+ * becomes its path, which the caller frees.  Returns a descriptor, or -1 after a message why its
+ * samples keep addresses. */
 static int open_same(const struct place_obj *o, char **where)
 {
 	struct elfid now, other;
@@ -125,14 +126,14 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 	uint64_t addr = f->addr;
 
 	if (translator_jit(o->path) || strcmp(o->path, PCT_KERNEL) == 0)
-		return addr; /* they know addresses in memory */
+		return addr; /* their translators take addresses in memory */
 	if (o->flags & PCT_F_RAW_ADDR && (fd < 0 || elfid_address(fd, addr, &addr) != 0))
 		return UINT64_MAX;
 	return addr;
 }
 
-struct plan {                   /* which frames belong to which object */
-	uint32_t *first, *next; /* per object, per frame: number + 1 */
+struct plan {                   /* lists of the frames of each object */
+	uint32_t *first, *next; /* of each object; of each frame: a frame's number + 1, 0 ends */
 };
 
 static void make_plan(struct plan *plan, const struct places *p)
@@ -199,7 +200,7 @@ static void hand_out(const struct subject *s, struct places *p, const struct pla
 	free(s->q); /* the answers belong to the frames now */
 }
 
-/* Code made at run time without a compiler's map is one label: its addresses differ in each run,
+/* Code made at run time without a compiler's map gets one label: its addresses differ in each run,
  * and a hundred lines would hide it. */
 static char made[] = "[jit]";
 

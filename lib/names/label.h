@@ -1,4 +1,4 @@
-/* label.h - the label of a place, for people.
+/* label.h - makes the label of a place, for people to read.
  *   FILE:LINE, else OBJECT:SYMBOL, else OBJECT:(lower..upper), else OBJECT:0xADDRESS */
 #ifndef LABEL_H
 #define LABEL_H
@@ -14,14 +14,14 @@ void label_all(struct places *p, const struct translate_opt *opt);
  * compilers. */
 void label_short(struct places *p);
 
-/* What a debugger called frame F, or else the translator's answer; NULL none.  A source file in it
- * has the path that --source makes.  Valid until the next call. */
+/* The name of frame F: what a debugger called it, or else the translator's answer; NULL none.  A
+ * source file in it has the path that --source makes.  Valid until the next call. */
 const char *label_name(const struct places *p, uint32_t f);
 
 /* 1 when ANSWER is FILE:LINE. */
 int label_is_line(const char *answer);
 
-/* 1 when the object PATH is no code, but time of another kind: [none running]. */
+/* 1 when the object PATH does not stand for code, but for time of another kind: [none running]. */
 int label_no_code(const char *path);
 
 /* The name of the object for people: its path, or [jit]. */

@@ -50,7 +50,7 @@ static size_t raw_object(const char *label)
 	return 0;
 }
 
-/* Where names are to be had for the object PATH. */
+/* Tell where to get names for the object PATH.  From malloc. */
 static char *remedy(const char *path)
 {
 	const char *urls = getenv("DEBUGINFOD_URLS");

@@ -1,4 +1,4 @@
-/* nameless.h - remarks on labels of code without names, with a remedy. */
+/* nameless.h - finds labels of code without names, and tells a remedy. */
 #ifndef NAMELESS_H
 #define NAMELESS_H
 
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* 1 when NAME is of code without a name, (LOWER..UPPER), perhaps near NAME, as addr2nm and addr2src
- * answer (symbols/unnamed.h). */
+/* 1 when NAME is an answer of addr2nm or addr2src for code without a name: (LOWER..UPPER), perhaps
+ * with ` near SYMBOL' (symbols/unnamed.h). */
 static inline int nameless(const char *name)
 {
 	const char *dots = *name == '(' ? strstr(name, "..") : NULL;
@@ -15,11 +15,12 @@ static inline int nameless(const char *name)
 	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
 }
 
-/* That some of LINES have a frame in code made at run time, without a name; NULL: none has. */
+/* A remark that some of LINES have a frame in code made at run time that has no name; NULL when
+ * none has. */
 const char *nameless_made(const struct tally *lines);
 
-/* That most samples of LINES are in code without names; or that most lines are, with many samples.
- * From malloc; NULL: they are not. */
+/* A remark that most samples of LINES are in code without names, or that most lines are and these
+ * have many samples.  From malloc; NULL when neither is so. */
 char *nameless_stripped(const struct tally *lines);
 
 #endif

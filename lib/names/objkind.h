@@ -1,4 +1,4 @@
-/* objkind.h - the kinds of objects that functions lie in, and their colours in pictures. */
+/* objkind.h - knows the kinds of objects that functions lie in, and their colours in pictures. */
 #ifndef OBJKIND_H
 #define OBJKIND_H
 
@@ -17,7 +17,7 @@ char objkind_of(const char *path, size_t len);
 /* The offset of the last part of PATH; a slash at its end is no part. */
 size_t objkind_base(const char *path, size_t len);
 
-/* Equal names have equal tints. */
+/* The tint for the function NAME: equal names have equal tints. */
 unsigned objkind_tint(const char *name, size_t len);
 
 /* Write the colours of the classes, `l2' for tint 2 of libraries, as rules of CSS. */

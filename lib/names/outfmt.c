@@ -1,4 +1,4 @@
-/* outfmt.c - compiles and writes output formats.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
+/* outfmt.c - checks formats, and writes nodes in them: "%c\t%l" may give "12\t/home/u/x.c:3". */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/putescaped.h"
@@ -44,7 +44,7 @@ int outfmt_want(const char *f, struct gather_opt *ga)
 	return named;
 }
 
-/* The nodes of a path link to their parents; print from the leaf. */
+/* Write the path of node I, leaf first: a node's parent is nearer the leaf. */
 static void put_path(FILE *out, const struct places *p, uint32_t i, int last)
 {
 	if (p->node[i].parent != PLACE_NONE)
@@ -54,7 +54,7 @@ static void put_path(FILE *out, const struct places *p, uint32_t i, int last)
 		fputs(" <- ", out);
 }
 
-/* What people call the control group of G; - when it was not recorded. */
+/* Write what people call the control group of G; - when it was not recorded. */
 static void put_unit(FILE *out, const struct place_group *g)
 {
 	char name[CGROUP_MAX] = "-";
@@ -73,7 +73,7 @@ static void put_slice(FILE *out, const struct place_group *g)
 		(unsigned long long)(g->to % ns));
 }
 
-/* OBJECT<TAB>NAME of each frame of the path, leaf first, tabs between. */
+/* Write OBJECT<TAB>NAME of each frame of the path, leaf first, tabs between. */
 static void put_frames(FILE *out, const struct places *p, uint32_t i)
 {
 	const struct place_frame *f = &p->frame[p->node[i].frame];

@@ -139,7 +139,7 @@ struct seen {
 	size_t n, room;
 };
 
-/* All files together tell when the run began and ended. */
+/* Note the file PATH and its times: all files together tell when the run began and ended. */
 static int see(void *arg, const char *path)
 {
 	struct seen *s = arg;

@@ -1,5 +1,6 @@
-/* readopt.h - the options that are common to programs that read data files or name places.  Each
- * has one meaning and one message, here.  A program lists those it takes in its table. */
+/* readopt.h - takes the options that are common to programs that read data files or name places.
+ * Each option has one meaning and one message, here.  A program lists the options that it takes in
+ * its table. */
 #ifndef READOPT_H
 #define READOPT_H
 
@@ -16,14 +17,15 @@ struct readopt {
 	struct gather_opt ga;
 	struct window window;             /* ga.window points to it after -w */
 	const char *chain[READOPT_CHAIN]; /* tr.chain; tr.chain_len of them */
-	const char *list;                 /* names of further files, NULL none */
+	const char *list;                 /* file with the names of further files, NULL none */
 	char run[16];                     /* @N, the N-th last run; "" none */
-	int inlined_may;                  /* inlined calls, if a translator knows them */
-	size_t files;                     /* how many, from readopt_files; 0 not known */
+	int inlined_may;                  /* 1: ask for inlined calls if a translator knows them */
+	size_t files;                     /* set by readopt_files: how many files there are; 0 not
+					   * known */
 };
 
-/* In a table of options, for rows with any of these names; the first row has TO, a struct readopt.
- * A bad value is fatal, as misuse.
+/* For rows of a table of options that have any of these names.  The first row has TO, a struct
+ * readopt.  A bad value is fatal, as misuse.
  *   -C, -M       demangled names, or not        -f LIST   names of further files
  *   -d DIR       where the runs are             -l N      frames of a call path
  *   -n N         the N-th last run              -t TRANSLATOR, repeatable
@@ -32,18 +34,20 @@ struct readopt {
 #define READOPT .take = readopt_take
 void readopt_take(const struct option_given *given);
 
-/* Parts for tables of options: -n, -d and -f, and the places of [kernel] and of moved files. */
+/* Parts for tables of options: readopt_run_rows has -n, -d and -f; readopt_place_rows has the
+ * options about the places of [kernel] and of moved files. */
 extern const struct option_row readopt_run_rows[], readopt_place_rows[];
 
 /* Find out how to ask translators, after the last option.  ARGV0 is main's argv[0]. */
 void readopt_done(struct readopt *o, const char *argv0);
 
-/* After that, choose translators when no option has: for symbols alone when SYMBOLS is 1, otherwise
- * for source lines.  Ask for inlined calls as --inlined says; when it demands them and no
+/* After readopt_done, choose translators if no option has: for symbols only when SYMBOLS is 1,
+ * otherwise for source lines.  Ask for inlined calls as --inlined says; when it demands them and no
  * translator knows them, that is fatal, as misuse. */
 void readopt_translators(struct readopt *o, int symbols);
 
-/* The N WORDs are FILEs.  When there is no FILE, no list and no run, take the last run. */
+/* Take the last run when the N WORDs, which are FILEs, the list and the run are all missing.  FILEs
+ * and a run together are fatal, as misuse. */
 void readopt_default_run(struct readopt *o, char **word, int n);
 
 /* Call EACH with every file of samples that the N WORDs, the run and the list stand for.  For a

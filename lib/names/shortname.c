@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char bounds_end[] = ") near "; /* of nameless() */
+static const char bounds_end[] = ") near "; /* what follows the bounds in a nameless() name */
 
-/* Rust's names, where the demangler knew only C++: _$LT$T$u20$as$u20$U$GT$::f.  Into OUT, as long
- * as NAME. */
+/* Decode a name of Rust that the demangler took for C++, _$LT$T$u20$as$u20$U$GT$::f, into OUT,
+ * which has room for NAME. */
 static const char *unescaped(char *out, const char *name)
 {
 	static const struct {

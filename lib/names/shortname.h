@@ -1,5 +1,5 @@
-/* shortname.h - short names of functions: without template arguments, parameters, types of results
- * and hashes.
+/* shortname.h - makes short names of functions, without template arguments, parameters, types of
+ * results and hashes.
  *	std::_Rb_tree<int, int>::_M_erase(int*)          std::_Rb_tree::_M_erase
  *	void std::sort<int*>(int*, int*)                 std::sort
  *	<alloc::vec::Vec<T> as core::ops::Drop>::drop    <alloc::vec::Vec as core::ops::Drop>::drop
@@ -9,11 +9,12 @@
 #ifndef SHORTNAME_H
 #define SHORTNAME_H
 
-/* The short form of NAME, or NAME itself: `(0x10..0x20) near NAME' is code without a name.  Never
- * empty unless NAME is.  Valid until the next call.  Out of memory is fatal, with a message. */
+/* The short form of NAME, or NAME itself.  In `(0x10..0x20) near SYMBOL', code without a name,
+ * SYMBOL becomes short.  Never empty unless NAME is.  Valid until the next call.  Out of memory is
+ * fatal, with a message. */
 const char *shortname(const char *name);
 
-/* SYMBOL+OFFSET with the short name of SYMBOL; as shortname otherwise. */
+/* SYMBOL+OFFSET with the short name of SYMBOL.  For another NAME, does what shortname does. */
 const char *shortname_offset(const char *name);
 
 /* Shorten the name in the `<SYMBOL+OFFSET>' that ends the instruction TEXT, in place. */

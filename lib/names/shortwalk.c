@@ -16,7 +16,8 @@ void shortwalk_put(struct shorter *s, const char *p, size_t n)
 	s->len += n;
 }
 
-/* P is at a round, square or curly bracket: what follows its partner, NULL when it has none. */
+/* Returns the place behind the partner of the round, square or curly bracket at P, NULL when it has
+ * none. */
 static const char *skip_group(const char *p)
 {
 	size_t depth = 0;
@@ -30,7 +31,8 @@ static const char *skip_group(const char *p)
 	return NULL;
 }
 
-/* P is behind the word operator: what follows its sign, P itself when none does. */
+/* Returns the place behind the sign at P, which follows the word operator; P itself when there is
+ * no sign. */
 static const char *skip_sign(const char *p)
 {
 	static const char *const sign[] = {"()", "[]", "<=>", "<<=", ">>=", "->*", "<<", ">>",
@@ -194,8 +196,8 @@ static int is_suffix(const char *p)
 		|| begins(p, ".constprop.") || begins(p, ".lto_priv.") || strcmp(p, ".cold") == 0;
 }
 
-/* One step of the walk at P, which is no letter of a name.  Returns where to go on; NULL: this is
- * no name. */
+/* Take one step of the walk at P, which is not at a letter of a word.  Returns where to go on, or
+ * NULL when this is not a name. */
 static const char *step(struct shorter *s, const char *name, const char *p)
 {
 	const char *end;
@@ -241,7 +243,7 @@ static const char *step(struct shorter *s, const char *name, const char *p)
 		return p + 2;
 	case ')':
 		return p > name ? p + strlen(p)
-				: NULL; /* of the group that began before this name */
+				: NULL; /* closes a group that began before this name */
 	case '.':
 		if (strstr(name, "::") && is_suffix(p))
 			return p + strlen(p);

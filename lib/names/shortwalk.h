@@ -1,6 +1,6 @@
-/* shortwalk.h - the walk that shortens the name of a function: without arguments, result, and the
+/* shortwalk.h - shortens the name of a function: leaves out its arguments, its result, and the
  * arguments of templates.
- *	std::vector<int>::push_back(int const&)   ->   std::vector::push_back */
+ *   std::vector<int>::push_back(int const&)   ->   std::vector::push_back */
 #ifndef SHORTWALK_H
 #define SHORTWALK_H
 
@@ -8,14 +8,14 @@
 
 struct shorter {
 	char *out;
-	size_t len, start; /* start of the name that is copied */
+	size_t len, start; /* start: where the name being copied begins */
 };
 
-/* Copy what stays of NAME behind what S has already.  Returns 0, or -1: its brackets do not match,
- * or nothing stays. */
+/* Append what stays of NAME to S.  Returns 0, or -1 when its brackets do not match or nothing
+ * stays. */
 int shortwalk(struct shorter *s, const char *name);
 
-/* P is at an opening angle bracket: what follows its partner, NULL when it has none. */
+/* Returns the place behind the partner of the angle bracket at P, NULL when it has none. */
 const char *shortwalk_angle(const char *p);
 
 /* Append N bytes at P. */

@@ -1,5 +1,6 @@
-/* source.h - the lines of a source file that debug data name.  The name may be anything: it opens
- * only regular files of real file systems, and none that is too large to be written by hand. */
+/* source.h - reads the lines of a source file that debug data name.  Debug data may name anything:
+ * so it opens only regular files of real file systems, and none that is too large to be written by
+ * hand. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
@@ -16,11 +17,11 @@ struct source {
 	char *path;     /* path of the file that was opened */
 };
 
-/* Read the source recorded as PATH, from where elsewhere.h says.  Returns 0 and *WHY is NULL; or
- * -1, *WHY is the reason, a constant, and S is all zero. */
+/* Read the source recorded as PATH, from where elsewhere.h says.  Returns 0 with NULL in *WHY; or
+ * -1 with the reason, a constant, in *WHY and S all zero. */
 int source_read(struct source *s, const char *path, const char **why);
 
-/* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
+/* Line N, from 1, of S: *LEN bytes without the newline; NULL when there is none. */
 const char *source_line(const struct source *s, uint64_t n, size_t *len);
 
 /* LEN bytes of a line, escaped but for tabs.  Valid until the next call. */

@@ -1,4 +1,4 @@
-/* starts.c - knows the functions in which threads begin. */
+/* starts.c - owns the list of functions in which threads begin. */
 #include "names/starts.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* starts.h - the functions in which threads begin: they have no callers, so that a path which ends
- * with one is whole. */
+/* starts.h - knows the functions in which threads begin.  They have no callers: a path that ends
+ * with one is complete. */
 #ifndef STARTS_H
 #define STARTS_H
 

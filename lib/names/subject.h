@@ -1,4 +1,4 @@
-/* subject.h - a question for translators, and options of asking. */
+/* subject.h - describes questions for translators, and the options of asking. */
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
@@ -7,7 +7,7 @@
 
 struct question {
 	uint64_t addr;
-	char *answer; /* the text pool's (textpool.h), shared; NULL unknown */
+	char *answer; /* in the text pool (textpool.h); NULL unknown */
 	int none;     /* 1: a translator that reads the same symbols as addr2nm found none */
 };
 
@@ -16,23 +16,24 @@ struct subject {          /* an object and the questions about it */
 	const char *stamp;   /* name of the translator to ask first, "" none */
 	char build_id[65];   /* hexadecimal, "" unknown */
 	char boot[33];       /* of "[kernel]", hexadecimal, "" unknown */
-	const char *vmlinux; /* of "[kernel]": image to ask all but addr2nm about; NULL none */
+	const char *vmlinux; /* of "[kernel]": the image for all translators but addr2nm; NULL
+			      * none */
 	uint64_t shift;      /* addresses in that image are lower by this */
 	struct question *q;
 	size_t n;
 };
 
 struct translate_opt {
-	const char *const *chain; /* translators, in order; the next gets the questions */
-	size_t chain_len;         /* that the one before could not answer */
+	const char *const *chain; /* translators, in the order in which they are asked; */
+	size_t chain_len;         /* each gets the questions that the one before could not answer */
 	const char *in_format;    /* format of a question; infmt_ok accepts it */
 	int demangle;
 	int short_names;      /* labels have short names of functions */
-	int inlined;          /* addr2src: the chain of inlined calls */
+	int inlined;          /* 1: ask addr2src for inlined calls, too */
 	int deadline;         /* a translator is stopped after so many ms without an answer */
 	const char *kallsyms; /* for "[kernel]", as addr2nm takes them; NULL none */
 	const char *vmlinux;
-	const char *dir; /* where our own translators are looked for first, or NULL */
+	const char *dir; /* directory to search first for PCT's own translators, or NULL */
 };
 
 #endif

@@ -1,5 +1,5 @@
-/* textpool.c - owns texts, each once.  A million addresses of one library have some ten thousand
- * names, and those of C++ are long. */
+/* textpool.c - owns texts, equal ones only once.  A million addresses of one library have some ten
+ * thousand names, and those of C++ are long. */
 #include "base/must.h"
 #include "names/textpool.h"
 
@@ -14,7 +14,7 @@ static size_t mask, used;
 static char *block;
 static size_t left;
 
-/* Eight bytes at a time: keys of functions with inlined calls are long. */
+/* Takes eight bytes at a time: answers with inlined calls are long. */
 static size_t hash(const char *text, size_t len)
 {
 	uint64_t h = UINT64_C(0xcbf29ce484222325) ^ len, word;

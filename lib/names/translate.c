@@ -1,5 +1,6 @@
 /* translate.c - owns the translators that run, and their deadlines.  One loop polls the pipes of
- * all translators that run; turn.c decides what follows a translator's end, or its silence.
+ * all translators that run; translatorturn.c decides what follows when a translator ends or stays
+ * silent.
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "base/clock.h"
 #include "base/msg.h"
@@ -39,7 +40,8 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* Take in the lines that it wrote.  Returns ENDED when all is well so far. */
+/* Take in the lines that J's translator wrote.  Returns ENDED when they are right so far, else what
+ * is wrong. */
 static enum why take(struct job *j, const struct translate_opt *opt)
 {
 	char *line;
@@ -59,7 +61,7 @@ static enum why take(struct job *j, const struct translate_opt *opt)
 	return j->x.from.len == j->x.taken || j->got < j->sent ? ENDED : EXTRA;
 }
 
-/* What came of the wait for J. */
+/* Handle what poll found for J. */
 static void handle(struct job *j, const struct pollfd *p, const struct translate_opt *opt)
 {
 	ssize_t n = exchange_handle(&j->x, p);

@@ -18,7 +18,7 @@ extern char **environ;
 
 static const struct known {
 	const char *name;
-	int ours;      /* lies beside our programs, knows `--` */
+	int ours;      /* lies beside PCT's other programs, knows `--` */
 	int demangles; /* knows -C */
 	int symbols;   /* knows [vdso], [kernel] and maps; answers escaped symbols */
 } known[] = {
@@ -41,7 +41,7 @@ int translator_known(const char *name)
 	return find(name) != NULL;
 }
 
-/* 1 when NAME can be run as one of our own. */
+/* 1 when NAME, one of PCT's own translators, is in DIR or PATH. */
 static int is_here(const char *dir, const char *name)
 {
 	char path[PATH_MAX];

@@ -3,15 +3,17 @@
  * A job, which is one object, walks down its chain of translators.  One translator's turn begins
  * with BATCH; what happens decides what is tried next:
  *
- *   BATCH  all questions at once, then end of file.  As many answers as questions: done, or, when
- *          it is a command that is not ours, CHECK.
- *   CHECK  the same in another order.  The same answers: done.
- *   STEP   it was too slow, or died: start it anew, and ask each question only after the answer to
- *          the one before.  Answers that came before a second failure are kept.
- *   AGAIN  it died in STEP: once more, from the first unanswered question on.
- *   ALONE  it said too much or too little, so that no answer is sure to belong to its question; or
- *          there are too few questions for CHECK: start a process for each question, which must
- *          give one line and end.  All of them together have one deadline.
+ *   BATCH  Ask all questions at once, then send end of file.  When there are as many answers as
+ *          questions, the turn is done; a command that is not one of PCT's goes on to CHECK.
+ *   CHECK  Ask the same questions in another order.  When the answers are the same, the turn is
+ *          done.
+ *   STEP   After it was too slow, or died: start it anew, and ask each question only after the
+ *          answer to the one before.  Answers that came before a second failure are kept.
+ *   AGAIN  After it died in STEP: start it once more, from the first unanswered question on.
+ *   ALONE  When it said too much or too little, so that no answer is sure to belong to its
+ *          question, or when there are too few questions for CHECK: start a process for each
+ *          question, which must give one line and end.  All these processes together have one
+ *          deadline.
  *
  * (gimli-rs/addr2line#367: one reply in two parts gave every later address its neighbour's name.
  * Counting is not enough either: one line too many here and one too few there add up.) */
@@ -115,7 +117,7 @@ void translatorturn_begin(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* 1 when A means `not known'.  Translators of SYMBOLS say it in one way, others in many. */
+/* 1 when A means `not known'.  Translators of SYMBOLS have one way to say so, others have many. */
 static int means_unknown(char *a, int symbols)
 {
 	char *tail;
@@ -132,7 +134,7 @@ static int means_unknown(char *a, int symbols)
 static void keep(struct job *j, int symbols, int escaped, int all)
 {
 	static char text[TURN_LINE];
-	const char *last = NULL; /* neighbours often have the same */
+	const char *last = NULL; /* neighbours often have the same answer */
 	char *is = NULL;
 
 	for (size_t i = 0; i < j->n; i++) {
@@ -154,7 +156,8 @@ static void keep(struct job *j, int symbols, int escaped, int all)
 	}
 }
 
-/* This translator's turn is over.  STATUS: 0 when it could look at everything. */
+/* End this translator's turn, and begin the next one's.  STATUS is 0 when it could look at
+ * everything. */
 static void finish(struct job *j, int status, const struct translate_opt *opt)
 {
 	keep(j, translator_symbols(link_name(j, opt)),
@@ -173,7 +176,7 @@ static void again(struct job *j, enum mode mode, const struct translate_opt *opt
 		finish(j, -1, opt);
 }
 
-/* Ask the same once more, in another order. */
+/* Ask the same questions once more, in another order. */
 static void check(struct job *j, const struct translate_opt *opt)
 {
 	j->first = j->answer;
@@ -216,7 +219,7 @@ static void complain(const struct job *j, enum why why, int status, const struct
 		j->s->path, what, left);
 }
 
-/* The next question gets a process of its own, or this turn is over. */
+/* Start a process for the next question, or end this turn. */
 static void next_alone(struct job *j, const struct translate_opt *opt)
 {
 	if (j->got < j->n && j->failures < FAILURES_MAX && clock_ms() < j->limit) {

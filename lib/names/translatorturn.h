@@ -1,12 +1,11 @@
-/* translatorturn.h - between translate.c and translatorturn.c only: one object's way through the
- * translators. */
+/* translatorturn.h - takes one object through its translators; for translate.c only. */
 #ifndef TRANSLATORTURN_H
 #define TRANSLATORTURN_H
 
 #include "exec/exchange.h"
 #include "names/subject.h"
 
-enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */
+enum { TURN_LINE = 1 << 16 }; /* bytes of an answer and its newline */
 
 enum mode { BATCH, CHECK, STEP, AGAIN, ALONE };
 
@@ -31,8 +30,8 @@ struct job {
 	int64_t until;
 };
 
-/* Start the first translator from J->link on that has something to answer about J->s.  J->active
- * tells whether one runs then. */
+/* Start the first translator from J->link on that has questions to answer about J->s.  J->active is
+ * 1 when one was started. */
 void translatorturn_begin(struct job *j, const struct translate_opt *opt);
 
 /* The running translator has ended (ENDED), or must end because of WHY: decide what comes next, and

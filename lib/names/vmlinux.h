@@ -1,4 +1,4 @@
-/* vmlinux.h - where a kernel's image was in the boot that was sampled. */
+/* vmlinux.h - finds out where a kernel's image was in memory in the boot that was sampled. */
 #ifndef VMLINUX_H
 #define VMLINUX_H
 

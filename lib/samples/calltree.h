@@ -1,7 +1,6 @@
-/* calltree.h - call paths merged into one tree, root first.
- * Everything is a number: names, and nodes.  Node 0 is the root, which has no name.  A parent's
- * number is less than its children's.  Memory follows the distinct nodes and names; time is linear
- * in the paths added. */
+/* calltree.h - merges call paths into one tree, root first.  Names and nodes are numbers.  Node 0
+ * is the root, which has no name.  A parent's number is less than its children's.  Memory follows
+ * the distinct nodes and names; time is linear in the paths added. */
 #ifndef CALLTREE_H
 #define CALLTREE_H
 
@@ -12,7 +11,7 @@
 
 struct calltree_node {
 	uint32_t parent, name;
-	uint32_t child, next; /* first child; the parent's next one; 0 none */
+	uint32_t child, next; /* first child; next child of the same parent; 0 none */
 	uint64_t count[2];    /* the caller decides what the two counts are */
 };
 
@@ -33,17 +32,17 @@ struct calltree { /* starts as all zero */
  * here and below. */
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 
-/* The number of the child of node PARENT that has NAME, added when there was none. */
+/* The number of the child of node PARENT that has NAME.  The child is added when there was none. */
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name);
 
-/* Add a child of PARENT that has NAME, where there is none yet, and return its number.  Faster than
- * calltree_child, which must not be called with this PARENT then. */
+/* Add a child with NAME to PARENT, which has none yet, and return its number.  Faster than
+ * calltree_child, which must never be called with the same PARENT. */
 uint32_t calltree_add(struct calltree *t, uint32_t parent, uint32_t name);
 
 /* Add N to count WHICH of NODE.  Returns 1 when the count stays at its highest value, else 0. */
 int calltree_count(struct calltree *t, uint32_t node, int which, uint64_t n);
 
-/* Add to count WHICH of each node those of all nodes below it. */
+/* Add to count WHICH of each node the counts WHICH of all nodes below it. */
 void calltree_sum(struct calltree *t, int which);
 
 /* Give all *N nodes to the caller, who frees them; names and their numbers stay. */

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The copy of the object with that build-id in the data directory of R.  Collectors copy objects
- * that they find only through a process.  NULL: no copy. */
+/* The path of the copy of the object with build-id ID in the data directory of R; NULL when there
+ * is none.  Collectors copy objects that they find only through a process. */
 static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 {
 	static char path[PATH_MAX + 80];
@@ -75,7 +75,8 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 }
 
-/* The object of index I in the file's table.  Returns 0, or -1 when the table is damaged. */
+/* Set *OUT to the number in P of the object with index I in the file's table.  Returns 0, or -1
+ * when the table is damaged. */
 static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 {
 	struct pct_obj e;

@@ -1,5 +1,5 @@
-/* fileobjs.h - the objects that the samples of one data file lie in: its own, and those of its
- * object table where it has call paths. */
+/* fileobjs.h - finds the objects that the samples of one data file lie in: the file's own and, for
+ * call paths, those of its object table. */
 #ifndef FILEOBJS_H
 #define FILEOBJS_H
 
@@ -13,10 +13,11 @@ struct fileobjs {
 	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
 };
 
-/* Begin with the file R; adds to P.  The caller owns both, and they outlive F. */
+/* Prepare F for the file R.  Objects and frames are added to P.  The caller owns R and P, and they
+ * outlive F. */
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r);
 
-/* The number in P of the frame that the word CALLER of a record names (pctfile.h), in *FRAME.
+/* Set *FRAME to the number in P of the frame that the word CALLER of a record names (pctfile.h).
  * Returns 0, or -1 with R->why set when the table is damaged. */
 int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame);
 

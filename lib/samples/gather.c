@@ -21,10 +21,11 @@ struct gathering {
 	const struct gather_opt *opt;
 	struct gather_none *none;
 	struct place_group key;
-	uint32_t *group; /* number in P of each slice, plus 1; 0 not yet */
+	uint32_t *group; /* number in P of the group of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
 	struct gather_file file;
-	/* with opt->paths: where the path of the file's node N is there, 0 not known */
+	/* with opt->paths: known[N] is the node there of the path of the file's node N; 0 not
+	 * known */
 	uint32_t *known;
 	size_t known_size;
 };
@@ -76,7 +77,8 @@ static int told(void *arg, uint32_t n)
 	return !g->opt->paths || (n < g->known_size && g->known[n]);
 }
 
-/* Make room for the numbers of the file's nodes: each is that of a record. */
+/* Prepare for a file with nodes: let its reader leave out paths that are known (told), and make
+ * room for the number of each node, which is that of its record. */
 static void know(struct gathering *g)
 {
 	const struct pct_head *h = &g->r->head;
@@ -92,10 +94,11 @@ static void know(struct gathering *g)
 	g->known = must(calloc(g->known_size, sizeof *g->known));
 }
 
-/* Where the path of caller I of S, all of which is kept, is known to be; else NULL. */
+/* Where G->known has the path of caller I of S; NULL when S has more frames than are kept, or no
+ * known nodes. */
 static uint32_t *known(const struct gathering *g, const struct reader_sample *s, uint32_t i)
 {
-	/* of a path that is cut here, another sample may have more */
+	/* a path that is cut here may be kept whole for another sample */
 	if (s->frames + 1 > g->opt->frames || !s->nodes || s->nodes[i] >= g->known_size)
 		return NULL;
 	return &g->known[s->nodes[i]];
@@ -148,7 +151,7 @@ static int root_first(struct gathering *g, const struct reader_sample *s, uint32
 	return go_down(g, s, k.from, 0, node);
 }
 
-/* The same in the places, where the path begins with node LEAF. */
+/* Do the same in the places, where the path begins with node LEAF. */
 static int leaf_first(struct gathering *g, const struct reader_sample *s, uint32_t group,
 	uint32_t leaf, uint32_t *node, uint32_t *frame)
 {
@@ -271,7 +274,8 @@ int gather_called(const char *event, const char *asked)
 	return strcmp(event, asked) == 0 || strcmp(text, asked) == 0;
 }
 
-/* Counts of different events have no sum: take files of one event only. */
+/* 1 when files of EVENT are wanted.  Counts of different events have no sum: all files must have
+ * the same event. */
 static int wanted(const char *event, const struct gather_opt *opt, struct gather_none *none)
 {
 	if (opt->event && strcmp(opt->event, GATHER_ALL) == 0)
@@ -363,7 +367,7 @@ int gather(
 		reader_close(&r);
 		return rc;
 	}
-	/* text logs are of time, and add up with what was not asked for by its event */
+	/* text logs count time; when no event is asked for, they are added to any */
 	if (textlog_is(path))
 		return opt->event && !wanted("time", opt, none) ? 0
 								: gather_text(p, path, opt, none);

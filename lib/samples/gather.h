@@ -15,8 +15,8 @@
 struct gather_file {
 	const char *path;
 	struct reader *reader;
-	/* inside: of these, in the window; over: of those inside, with more frames than are kept;
-	 * cut: of those inside, by PCT_END_*; of call trees */
+	/* counts of samples.  recorded: all; inside: those in the window.  Of those inside, over:
+	 * with more frames than are kept; cut: by PCT_END_*, in call trees */
 	uint64_t recorded, inside, over, cut[PCT_END_N];
 };
 
@@ -29,15 +29,15 @@ struct gather_opt {
 	int by_cgroup;          /* and of control groups */
 	uint32_t unit;          /* and of files that the caller gives different numbers here */
 	int by_unit;            /* and of files whose samples stand for different times or events */
-	/* Call paths of data files go here, with their counts (0), and P has nodes of their leaves.
-	 * The name of a node is its frame; of one right below the root, its group.  NULL: they go
-	 * to P, leaf first, as those of text logs always do */
+	/* the call paths of data files go here, with their counts in count[0]; P has nodes of their
+	 * leaves only.  The name of a node is its frame; the name of a node right below the root is
+	 * its group.  NULL: the paths go to P, leaf first, as those of text logs always do */
 	struct calltree *paths;
 	/* what the samples of data files stand for; groups keep it, for weighing_apply.  NULL: each
 	 * sample counts as one */
 	struct weighing *weighing;
-	/* called with each sample that was added to node NODE, of `paths' when there are some, not
-	 * of text logs; may be NULL */
+	/* called with each sample of data files, not of text logs.  NODE is the node that it was
+	 * added to, of `paths' if that is not NULL; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
 	/* called with each data file when its samples were added; may be NULL */
@@ -46,15 +46,17 @@ struct gather_opt {
 	/* the order of samples is kept here, where it is known; NULL: not asked.  Of call trees it
 	 * is known only with frames 1, or with leaves */
 	struct order *order;
-	int leaves;            /* order has nodes of single frames: where paths begin */
+	int leaves;            /* 1: ORDER gets nodes of single frames, the leaves of paths */
 	struct window *window; /* only samples of that time, each slice apart; NULL: all */
 	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
 	 * files of every event, which by_unit keeps apart */
 	const char *event;
-	/* a path whose callers go on beyond `frames', or what was recorded, has PLACE_CUT there */
+	/* 1: a path that goes on beyond `frames', or beyond what was recorded, has PLACE_CUT
+	 * there */
 	int cut;
 	struct tally
-		*ends; /* of files with nodes: why paths are not whole, in words; NULL: not asked */
+		*ends; /* counts in words why paths of files with nodes are not whole; NULL: not
+		        * asked */
 	int by_addr;   /* text logs: keep addresses apart that have the same name */
 	char names;    /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 'b' both, for gather_both; 0 the
@@ -70,26 +72,27 @@ struct gather_both {
 };
 void gather_both(const char *name, struct gather_both *out);
 
-/* The same as texts of their own, FUNC and FILE:LINE, which the caller frees; NULL not known. */
+/* The same names as separate texts, FUNC and FILE:LINE, which the caller frees; NULL not known. */
 void gather_texts(const char *name, char **func, char **where);
 
 /* What files tell of samples that are missing; starts as all zero. */
 struct gather_none {
 	uint64_t taken, lost[PCT_LOST_MAX];
 	size_t files, untimed; /* untimed: threads that got no timer */
-	char event[64];        /* event of the files that were read */
+	char event[64];        /* the event of the files that were read */
 	size_t others;         /* files of another event, which were left out */
-	char other[64];        /* one of those */
+	char other[64];        /* the event of one of those */
 	int asked;             /* the event was asked for: others are left out in silence */
 	uint64_t outside;      /* samples that are not in the window */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0,
- * or -1 after a message: it was refused, or is damaged.  What was read before the damage stays. */
+ * or -1, after a message, when the file was refused or is damaged.  What was read before the damage
+ * stays. */
 int gather(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
-/* The same of the data file R, which stays open. */
+/* Do the same for the data file R, which stays open. */
 int gather_data(
 	struct places *p, struct reader *r, const struct gather_opt *opt, struct gather_none *none);
 
@@ -105,7 +108,7 @@ int gather_timed(const struct reader *r);
 /* Print how many files of another event were left out, if any. */
 void gather_say_others(const struct gather_none *none);
 
-/* As gather, for the text log PATH.  Logs of facts, such as accounts, are left out. */
+/* Do what gather does for the text log PATH.  Logs of facts, such as accounts, add no samples. */
 int gather_text(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 

@@ -30,7 +30,7 @@ struct cut {
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
-	uint32_t group, node; /* node: the path, when it is done */
+	uint32_t group, node; /* node: that of the path, when it is done */
 	uint32_t *path_frame; /* the frames so far, N of them */
 	size_t n, room;
 	unsigned frames, most; /* depth of this path; of the deepest so far */
@@ -51,7 +51,8 @@ static uint32_t object(struct places *p, char *path)
 	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
 }
 
-/* Code that the process made: debuggers know neither its name nor, for certain, who called it. */
+/* The object of code that the process made: debuggers know neither its name nor, for certain, who
+ * called it. */
 static uint32_t made(const struct gathering *g)
 {
 	static char anon[] = "[anon]";
@@ -146,11 +147,11 @@ static char *guess(const struct gathering *g, const struct textframe *f)
 		return f->lib;
 	if (f->file)
 		return f->file;
-	/* a function that the debugger knows by symbol only, in no library */
+	/* the debugger knows a function by its symbol only, and it is in no library */
 	return f->func && !(g->maps.n && f->has_addr) ? g->exe : unknown;
 }
 
-/* Frames of a debugger's own making: they have no address. */
+/* 1 for a frame that a debugger made up: it has no address. */
 static int made_up(const struct textframe *f)
 {
 	return f->func && !f->has_addr
@@ -225,7 +226,8 @@ static int too_deep(const struct gathering *g)
 	return g->frames > g->opt->frames && !bothends_outer(g->opt->frames);
 }
 
-/* The log does not tell which paths are cut: take the deepest for its limit of frames. */
+/* Note the path if it may be cut.  The log does not tell which paths are cut: take the depth of the
+ * deepest for its limit of frames. */
 static void note_cut(struct gathering *g)
 {
 	unsigned deep = too_deep(g) ? g->opt->frames + 1 : g->frames;

@@ -1,4 +1,4 @@
-/* hashindex.h - the numbers of what is kept in a table, by its hash. */
+/* hashindex.h - finds the numbers of elements of a table by their hashes. */
 #ifndef HASHINDEX_H
 #define HASHINDEX_H
 
@@ -10,11 +10,11 @@ struct hashindex {      /* open hash, at most three quarters full; starts as all
 	size_t mask, used;
 };
 
-/* Enter number I of HASH.  Out of memory is fatal, with a message. */
+/* Enter number I under HASH.  Out of memory is fatal, with a message. */
 void hashindex_enter(struct hashindex *x, uint32_t hash, uint32_t i);
 
-/* The next number + 1 of HASH, from *AT on, which starts as HASH; 0 at the end.  The hash in a slot
- * tells most others apart without a look at what they are. */
+/* The next number under HASH, plus 1, from *AT on, which starts as HASH; 0 at the end.  A slot has
+ * its hash, so that most other elements are passed over without reading them. */
 static inline uint32_t hashindex_next(const struct hashindex *x, uint32_t hash, size_t *at)
 {
 	uint64_t slot;

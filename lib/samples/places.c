@@ -1,5 +1,5 @@
-/* places.c - owns the tables of objects, frames, paths and places.  Four tables that only grow,
- * each with a hash of its numbers. */
+/* places.c - owns four tables that only grow, each with a hash of its numbers: objects, frames,
+ * nodes of paths, groups. */
 #include "base/msg.h"
 #include "base/grown.h"
 #include "base/must.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEVERAL = UINT32_MAX }; /* of place_node.only */
+enum { SEVERAL = UINT32_MAX }; /* in place_node.only */
 
 /* Make room for one more element of SIZE bytes in TABLE, which has N; it grows by doubling. */
 static void *room(void *table, size_t n, size_t size)
@@ -20,7 +20,7 @@ static void *room(void *table, size_t n, size_t size)
 					    : must(realloc(table, (n < 16 ? 16 : 2 * n) * size));
 }
 
-/* A copy of TEXT, NULL of NULL. */
+/* A copy of TEXT; NULL when TEXT is NULL. */
 static char *copy(const char *text)
 {
 	return text ? must(strdup(text)) : NULL;
@@ -147,9 +147,9 @@ static uint32_t new_node(struct places *p, uint32_t parent, uint32_t frame, uint
 	return (uint32_t)p->nodes++;
 }
 
-/* In distinct paths most nodes are the only one with their parent.  They need no index, whose every
- * use waits for memory.  Returns 1 when *I is the node that was asked for, 0 when it may be in the
- * index. */
+/* Find or make the node when it is the only one with its parent.  In distinct paths most nodes are,
+ * and need no index, whose every use waits for memory.  Returns 1 when *I is the node that was
+ * asked for, 0 when it may be in the index. */
 static int only_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group, uint32_t *i)
 {
 	uint32_t only = parent == PLACE_NONE ? SEVERAL : p->node[parent].only;
@@ -193,7 +193,7 @@ static uint32_t group_key(const struct place_group *g)
 		g->interval ^ (uint64_t)g->slice << 40));
 }
 
-/* A and B may be NULL. */
+/* 1 when A and B are equal texts, or both NULL. */
 static int same_text(const char *a, const char *b)
 {
 	return a && b ? strcmp(a, b) == 0 : a == b;

@@ -1,7 +1,6 @@
-/* places.h - the places of samples, merged over any number of files.  Everything is a number:
- * objects, frames (an address of an object), nodes (a path of frames, leaf first, with COUNT
- * samples) and groups (the process, for separate counts by process).  Memory follows the distinct
- * ones. */
+/* places.h - merges the places of samples of any number of files.  Everything is a number: objects,
+ * frames (an address of an object), nodes (a path of frames, leaf first, with COUNT samples) and
+ * groups (the process, for separate counts by process).  Memory follows the distinct ones. */
 #ifndef PLACES_H
 #define PLACES_H
 
@@ -26,7 +25,7 @@ struct place_frame {
 	uint64_t asked;    /* the address the translator was asked about */
 	char *answer;      /* the translator's answer, NULL none; its setter owns it */
 	char *name;        /* the debugger's name, NULL: ask a translator */
-	const char *shown; /* a text that replaces both, from the text pool; NULL: none */
+	const char *shown; /* replaces NAME and ANSWER; in the text pool; NULL: none */
 	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
@@ -37,17 +36,19 @@ enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE; symb
 struct place_group {
 	char *program;
 	uint32_t pid, instance;
-	uint64_t start;    /* clock ticks since boot; pid and start name a process; 0 not kept */
-	uint32_t unit;     /* a number that the gatherer gives to what a sample stands for; 0 not
-			    * kept */
+	uint64_t start;    /* start of the process, clock ticks since boot; identifies it, with pid;
+			    * 0 not kept */
+	uint32_t unit;     /* gather_opt.unit: a number for what a sample stands for; 0 not kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
-	int late;          /* it is less than that: timer T counts intervals that had no sample */
+	int late;          /* 1: a sample stands for more: timer T counts the intervals without a
+			    * sample */
 	double weight;     /* a sample counts as so many; 0 and 1 as one */
 	char *event;       /* "time" or what else was counted; NULL not kept */
-	int paths;         /* its call paths are gather_opt.paths: nodes are single frames */
+	int paths;         /* 1: call paths are in gather_opt.paths, and nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
 	unsigned slice;    /* of the window of time (window.h) */
-	uint64_t from, to; /* when the slice begins and ends, ns into the run; follow from it */
+	uint64_t from, to; /* when the slice begins and ends, ns into the run; they follow from
+			    * it */
 };
 
 struct place_node {
@@ -60,7 +61,8 @@ struct place_node {
 
 #define PLACE_NONE UINT32_MAX
 #define PLACE_SAID \
-	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not for translators */
+	(UINT32_C(1) << 31) /* the object is of a debugger's log: addresses are the process's, not
+			     * for translators */
 
 struct places {
 	struct place_obj *obj;
@@ -72,7 +74,7 @@ struct places {
 	 * when that had no samples; `before` is how many there were.  NULL: no split */
 	uint32_t *became;
 	size_t before;
-	int bare; /* labels are functions alone, where they are known, without the object */
+	int bare; /* 1: labels are functions without their objects, where functions are known */
 	struct hashindex obj_index, frame_index, node_index, group_index;
 };
 
@@ -80,14 +82,16 @@ struct places {
  * starts as all zero.  Out of memory is fatal, with a message. */
 uint32_t places_obj(struct places *p, const struct place_obj *key);
 uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
-/* The same, of a frame that has a name already, NULL none. */
+/* Do the same for a frame that has the name NAME already; NULL: it has none. */
 uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form);
-/* The frame that stands for callers left out; and a node of it above NODE, in that one's group. */
+/* places_cut: the frame that stands for callers left out.  places_cut_at: a node of that frame with
+ * the parent NODE, in NODE's group. */
 uint32_t places_cut(struct places *p);
 uint32_t places_cut_at(struct places *p, uint32_t node);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
-/* The node of the path of the N frames FRAME, innermost first, in GROUP; of one with more than KEEP
- * frames both ends (bothends.h), with places_cut between them.  PLACE_NONE when N is 0. */
+/* The node of the path of the N frames FRAME, innermost first, in GROUP; PLACE_NONE when N is 0.
+ * Of a path with more than KEEP frames it keeps both ends (bothends.h), with places_cut between
+ * them. */
 uint32_t places_join(
 	struct places *p, const uint32_t *frame, size_t n, unsigned keep, uint32_t group);
 /* The frames of the path of NODE, outermost first, *LEN of them.  Valid until the next call. */

@@ -1,4 +1,5 @@
-/* sequence.h - the order in which samples were taken, and what it tells of the counts of labels. */
+/* sequence.h - keeps the order in which samples were taken, and measures by it how much the counts
+ * of labels vary. */
 #ifndef SEQUENCE_H
 #define SEQUENCE_H
 
@@ -14,16 +15,16 @@ struct order_turn {
 struct order { /* starts as all zero */
 	struct order_turn *turn;
 	size_t turns, room;
-	int said; /* that there are more than ORDER_MAX */
+	int said; /* 1: the message about more than ORDER_MAX was printed */
 };
 
-/* Keep T.  Of very many samples those after the first ORDER_MAX are left out, with a message.  Out
- * of memory is fatal, here and below. */
+/* Keep T.  Samples after the first ORDER_MAX are left out, with a message.  Out of memory is fatal,
+ * here and below. */
 void order_note(struct order *o, const struct order_turn *t);
 
 enum { ORDER_MAX = 1 << 22 };
 
-/* Fill in variance and df of the lines of T: node I of P was added to line LINE[i].  Groups of P
+/* Fill in variance and df of the lines of T.  Node I of P was added to line LINE[I].  Groups of P
  * tell processes apart.  RUNS 1: the variance of counts between runs, where processes and threads
  * may take other shares of the time; 0: within this run, where their clocks fix these shares. */
 void order_measure(

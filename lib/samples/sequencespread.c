@@ -1,4 +1,4 @@
-/* sequencespread.c - measures what the order of samples tells.
+/* sequencespread.c - measures by the order of samples how much counts vary.
  *
  * A process is a stratum: its clock, not chance, says how many samples it has.  Processes whose
  * order is not known, or too short to tell, are one stratum together, of independent samples.
@@ -19,7 +19,7 @@
 struct cell {
 	uint32_t process;
 	size_t line;
-	double count, weight; /* in samples, each of which counts as so many */
+	double count, weight; /* count: samples; weight: what each of them counts as */
 };
 
 /* A sample whose order is known. */
@@ -29,10 +29,13 @@ struct step {
 	size_t line;
 };
 
-struct sum {                      /* of a line, over its strata */
-	double variance, squares; /* squares: of the measured ones, over their degrees of freedom */
-	double rest, rest_squares; /* in processes of unknown order: count; its weights, squared */
-	/* all: count; its weights, squared; parts: squares of strata's counts by their samples */
+struct sum {                       /* sums of a line over its strata */
+	double variance, squares;  /* squares of the measured variances, over their degrees of
+				   * freedom */
+	double rest, rest_squares; /* count in processes of unknown order; the same with weights
+				    * squared */
+	/* count in all processes; the same with weights squared; parts: squares of strata's counts
+	 * by their samples */
 	double count, count_squares, parts;
 };
 
@@ -41,7 +44,7 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double all, all_squares, rest; /* as in a sum, of all lines */
+	double all, all_squares, rest; /* like those of struct sum, over all lines */
 	int runs;
 };
 
@@ -66,7 +69,7 @@ static int by_process(const void *a, const void *b)
 	return (x->instance > y->instance) - (x->instance < y->instance);
 }
 
-/* The process of each group, a number. */
+/* Number the processes of P.  Returns the number of each group's process, from malloc. */
 static uint32_t *processes(const struct places *p)
 {
 	uint32_t *sorted = must(malloc((p->groups + 1) * sizeof *sorted));
@@ -140,7 +143,7 @@ static void fill(struct table *t, const struct order *o, const struct places *p,
 			t->step[t->steps++] = (struct step){process[p->node[node].group], s->part,
 				s->thread, s->at, line[node]};
 	}
-	if (!is_sorted(t->step, t->steps)) /* those of one file mostly are */
+	if (!is_sorted(t->step, t->steps)) /* the steps of one file mostly are sorted */
 		qsort(t->step, t->steps, sizeof *t->step, step_order);
 	free(process);
 }
@@ -176,7 +179,7 @@ static uint32_t number_threads(struct step *s, size_t n)
 	return ids;
 }
 
-/* What the N steps of a process tell of its LINES lines at C, into OUT. */
+/* Measure the LINES lines at C of a process by its N steps S, into OUT. */
 static void measure(
 	const struct cell *c, size_t lines, struct step *s, size_t n, struct spread *out)
 {

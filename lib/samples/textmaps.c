@@ -68,7 +68,7 @@ static int by_start(const void *a, const void *b)
 				    : x->end > y->end;
 }
 
-/* 1 when both agree on the addresses that they share. */
+/* 1 when A and B agree on the addresses that they share. */
 static int agree(const struct textmap *a, const struct textmap *b)
 {
 	return !a->doubt && !b->doubt && a->inode == b->inode && a->major == b->major
@@ -104,7 +104,7 @@ static void settle(struct textmaps *m)
 	m->n = n;
 }
 
-/* LOG's neighbour.  To be freed. */
+/* The path of maps.log in the directory of LOG, from malloc. */
 static char *beside(const char *log)
 {
 	const char *slash = strrchr(log, '/');

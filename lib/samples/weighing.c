@@ -74,7 +74,8 @@ int weighing_differ(const struct weighing *w)
 	return w->least && w->most - w->least > w->least / 20;
 }
 
-/* COUNT samples of G, in samples of the finest group.  OVER is what is left, in ns. */
+/* How many samples of the finest file COUNT samples of G stand for.  *OVER is the rest of the last
+ * division, in ns, and becomes that of this one. */
 static uint64_t weighed(
 	const struct weighing *w, const struct place_group *g, uint64_t count, uint64_t *over)
 {

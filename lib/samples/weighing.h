@@ -1,6 +1,6 @@
-/* weighing.h - files of one report whose samples stand for different times: those of timers that
- * run by the kernel's tick, beside finer ones.  Where samples are added up, each sample of a coarse
- * file counts as several of the finest one. */
+/* weighing.h - weighs the samples of a report whose files' samples stand for different times: those
+ * of timers that run by the kernel's tick, beside finer ones.  Where samples are added up, each
+ * sample of a coarse file counts as several of the finest one. */
 #ifndef WEIGHING_H
 #define WEIGHING_H
 
@@ -12,7 +12,7 @@
 
 struct weighing {             /* starts as all zero, except: */
 	size_t from;          /* groups of the places that were there before are not weighed */
-	uint64_t least, most; /* ns that a sample of a file stands for; 0: of none */
+	uint64_t least, most; /* ns that a sample of a file stands for; 0: no file yet */
 	char who[300];        /* program and pid of a file with `most', as text of a report */
 	/* of all files of timer T, which counts the intervals that had no sample */
 	uint64_t asked; /* the interval, ns */
@@ -25,16 +25,17 @@ struct weighing {             /* starts as all zero, except: */
 void weighing_look(struct weighing *w, struct reader *r);
 void weighing_end(struct weighing *w);
 
-/* 1 when samples differ by more than a twentieth.  Else each counts as one. */
+/* 1 when the times that samples stand for differ by more than a twentieth.  Otherwise each sample
+ * counts as one. */
 int weighing_differ(const struct weighing *w);
 
-/* After weighing_end, when samples differ: let those of each group of P count by what they stand
- * for, also those in PATHS (gather_opt.paths; may be NULL), and set weight and interval of the
- * groups.  What rounding leaves of one count comes with the next.  P must not get more samples of
- * these groups. */
+/* After weighing_end, when samples differ: count each sample of each group of P as so many of the
+ * finest file, also in PATHS (gather_opt.paths; may be NULL), and set weight and interval of the
+ * groups.  The rest of a division is added to the next count.  P must not get more samples of these
+ * groups. */
 void weighing_apply(const struct weighing *w, struct places *p, struct calltree *paths);
 
-/* When they differ, write the remark for a report to LINE, of SIZE bytes, and return 1. */
+/* When samples differ, write the remark for a report to LINE, of SIZE bytes, and return 1. */
 int weighing_say(const struct weighing *w, char *line, size_t size);
 
 #endif

@@ -14,11 +14,11 @@ enum { STRETCHES = 16 };
 struct task {
 	size_t n; /* units: samples, or calls */
 	uint32_t places;
-	const uint32_t *place; /* of each unit; NULL: lengths */
+	const uint32_t *place; /* of each unit; NULL: the lengths are explained */
 	const double *length;
 	const struct whybins *bins; /* of each variable, by units */
 	double *table;              /* room for a row of each bin, and two more */
-	const double *nlogn;        /* of 0 to the number of samples */
+	const double *nlogn;        /* N log N, for N from 0 to the number of samples */
 };
 
 struct split {
@@ -28,8 +28,8 @@ struct split {
 	uint32_t bin;
 };
 
-/* 2 N times the mutual information of the split and the places, from the rows of one side and of
- * all. */
+/* Returns 2 N times the mutual information of the split and the places.  SIDE has the counts of
+ * places on one side of the split, ALL those of all samples. */
 static double score_places(
 	const struct task *t, const double *side, const double *all, double *explained)
 {
@@ -50,8 +50,8 @@ static double score_places(
 	return 2 * (entropy + within);
 }
 
-/* N times the share of the variance that the split explains.  Rows are number, sum, and sum of
- * squares. */
+/* Returns N times the share of the variance that the split explains.  SIDE and ALL are number, sum,
+ * and sum of squares. */
 static double score_lengths(const double *side, const double *all, double *explained)
 {
 	double a = side[0], b = all[0] - a, mean, between, total;
@@ -66,7 +66,7 @@ static double score_lengths(const double *side, const double *all, double *expla
 	return *explained * all[0];
 }
 
-/* Where values are taken from, for units 0 to n - 1: stretch after stretch. */
+/* Where units 0 to n - 1 take their values from: stretch after stretch. */
 struct move {
 	size_t from[STRETCHES], end[STRETCHES];
 };
@@ -157,8 +157,8 @@ static void shuffle(struct move *m, size_t n, uint64_t *state)
 	}
 }
 
-/* SCORE in standard deviations above the mean of MOVED.  *DEVIATION below 0: *MEAN and *DEVIATION
- * are not known yet, and are set. */
+/* SCORE in standard deviations above the mean of MOVED.  When *DEVIATION is below 0, it sets *MEAN
+ * and *DEVIATION first. */
 static double standard(double score, const double *moved, double *mean, double *deviation)
 {
 	double sum = 0, squares = 0;
@@ -204,7 +204,8 @@ static void end(struct side *side, size_t variables)
 	free(side->task.table);
 }
 
-/* Try all variables; MOST keeps, for each move, the greatest standardized score of any. */
+/* Try all variables.  MOST[I] becomes the greatest standardized score that any variable has in move
+ * I. */
 static void try_all(struct side *side, const char *fixed, size_t variables, double *most)
 {
 	const struct task *t = &side->task;
@@ -266,7 +267,7 @@ static int holds(const struct why_finding *f, const struct why_value *v)
 	return v->word == f->at.word && (v->word != WHY_NUMBER || v->number == f->at.number);
 }
 
-/* Where F's split holds: shares of samples, entries and calls. */
+/* Set the shares of samples, entries and calls for which F's split holds. */
 static void shares(struct why_finding *f, const struct why_sample *s, size_t n,
 	const struct why_value *value, const struct why_value *first, size_t calls)
 {

@@ -1,9 +1,9 @@
-/* why.h - which variable explains where the time went: one split of its values, and the chance that
- * it is chance.
+/* why.h - finds the variable that explains where the time went, by one split of its values, and the
+ * probability that this is chance.
  *
  * There are two things to explain.  The place of a sample: which line, or which call below the
- * function.  And how long a call takes: the number of samples in it.  A split cuts the values of
- * a variable in two, `x > 1000` or `x == red`.  It explains a share of the places' entropy (the
+ * function.  And how long a call takes: the number of samples in it.  A split cuts the values of a
+ * variable in two, `x > 1000` or `x == red`.  It explains a share of the places' entropy (the
  * mutual information of split and place), or of the variance of the calls' lengths.
  *
  * The chance comes from the data themselves: all values are cut into 16 stretches of random
@@ -22,7 +22,7 @@
 #include <stddef.h>
 
 #define WHY_MOVES 999   /* random moves; no chance is below 1 in WHY_MOVES + 1 */
-#define WHY_CHANCE 0.01 /* what is claimed has at most this chance: one claim in 100 is none */
+#define WHY_CHANCE 0.01 /* a claim has at most this chance: one claim in 100 is wrong */
 #define WHY_LEAST 8     /* samples, or calls, that each side of a split has at least */
 #define WHY_PAIRS 20    /* pairs of samples of a call that show that a variable keeps its value */
 
@@ -45,15 +45,15 @@ struct why_finding {
 
 /* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which
  * are in the order of threads and time.  FIXED[v] 0: the function changes v, so that its values
- * follow from the places: it explains nothing.  OUT has room for VARIABLES; returns how many have a
- * split at all, the least chance first and among equals the one that explains most.  The same data
- * give the same answer.  Out of memory is fatal. */
+ * follow from the places, and v explains nothing.  OUT has room for VARIABLES; returns how many
+ * have a split at all, the least chance first and among equals the one that explains most.  The
+ * same data give the same answer.  Out of memory is fatal. */
 size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 	const struct why_value *const *value, const char *fixed, size_t variables,
 	struct why_finding *out);
 
 /* 1 when V, the values of N samples, is seen to keep its value during calls: at least WHY_PAIRS
- * pairs of samples of the same call have one, and all of them the same. */
+ * pairs of samples of the same call have values, and the two values of each pair are the same. */
 int why_fixed(const struct why_sample *s, size_t n, const struct why_value *v);
 
 #endif

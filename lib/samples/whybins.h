@@ -1,4 +1,5 @@
-/* whybins.h - the values of a variable in at most WHYBINS_MAX bins: a split lies between two. */
+/* whybins.h - puts the values of a variable into at most WHYBINS_MAX bins, between which splits
+ * lie. */
 #ifndef WHYBINS_H
 #define WHYBINS_H
 
@@ -12,7 +13,7 @@
 struct whybins {
 	uint32_t bins;
 	uint8_t *bin;                       /* of each value; WHYBINS_NONE: there is none */
-	struct why_value last[WHYBINS_MAX]; /* the greatest value in a bin */
+	struct why_value last[WHYBINS_MAX]; /* the greatest value in each bin */
 	uint8_t one[WHYBINS_MAX];           /* 1: the bin has that value only */
 };
 
@@ -21,7 +22,7 @@ struct whybins {
  * memory is fatal. */
 void whybins_make(struct whybins *b, const struct why_value *v, size_t n);
 
-/* 1 when values up to the last of bin K can be told from those above: both are numbers. */
+/* 1 when a split may lie between bin K and the next one: the last values of both are numbers. */
 int whybins_ordered(const struct whybins *b, uint32_t k);
 
 void whybins_free(struct whybins *b);

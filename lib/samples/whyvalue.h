@@ -6,7 +6,7 @@
 
 struct why_value {
 	double number;
-	uint32_t word; /* WHY_NONE, WHY_NUMBER, or above: one of the words that are no numbers */
+	uint32_t word; /* WHY_NONE, WHY_NUMBER, or from WHY_WORDS on: a word that is no number */
 };
 enum { WHY_NONE, WHY_NUMBER, WHY_WORDS };
 

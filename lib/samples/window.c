@@ -10,7 +10,7 @@
 
 enum { SECONDS_MAX = 1000000000, BOOT_APART = 60 }; /* a clock may be set by so many seconds */
 
-/* Parse from *P on; a missing end is allowed. */
+/* Parse one end of a window at *P, which may be missing, into E.  Returns 0 or -1. */
 static int parse_end(const char **p, struct window_end *e)
 {
 	const char *s = *p, *start = s;

@@ -1,6 +1,6 @@
-/* window.h - a stretch of a run's time, and equal slices of it.
- * A run is the files that are reported on together.  It begins when the first file that has times
- * was begun, and ends with the last sample in such files.  Only logs have times (pctfile.h). */
+/* window.h - describes a window, a stretch of a run's time, and cuts it into equal slices.  A run
+ * is the files that are reported on together.  It begins when the first file that has times was
+ * begun, and ends with the last sample in such files.  Only logs have times (pctfile.h). */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -10,7 +10,7 @@ enum { WINDOW_SLICES_MAX = 10000 };
 
 struct window_end {
 	char unit;     /* 's' seconds, '%' of the run, 0 not given */
-	uint64_t nano; /* billionths of that */
+	uint64_t nano; /* in billionths of the unit */
 };
 
 struct window {
@@ -18,8 +18,8 @@ struct window {
 	unsigned slices; /* at least 1 */
 	/* by window_see, CLOCK_MONOTONIC ns: the run's beginning; its last sample's time plus 1 */
 	uint64_t zero, end;
-	size_t files;  /* that have times */
-	uint64_t boot; /* ns since the epoch when the clock of the first was 0 */
+	size_t files;  /* files that have times */
+	uint64_t boot; /* of the first file: when its clock was 0, ns since the epoch */
 	int boots;     /* 1: `boot' of another file differs: another boot, or the clock was set */
 	/* by window_fix, ns after `zero`: the first time inside; the last one plus 1 */
 	uint64_t first, past;
@@ -29,7 +29,7 @@ struct window {
 };
 
 /* Parse FROM..TO: seconds or, with a % behind, percent of the run; either may be missing.  Returns
- * 0, or -1 when TEXT is no such window; *W is then kept. */
+ * 0, or -1 when TEXT is no such window; *W is unchanged then. */
 int window_parse(struct window *w, const char *text);
 
 /* 1 when R has the time of each sample. */
@@ -46,14 +46,13 @@ void window_fix(struct window *w);
 /* The slice in which TIME (CLOCK_MONOTONIC, ns) lies, from 0; -1 when it is outside. */
 int window_slice(const struct window *w, uint64_t time);
 
-/* When slice I begins, ns after the run's beginning; that of I = slices is where the last one
- * ends. */
+/* When slice I begins, ns after the run's beginning; for I = slices, when the last slice ends. */
 uint64_t window_begin(const struct window *w, unsigned i);
 
 /* Count PATH among the files that have no times, and so no samples in the window. */
 void window_pass_by(struct window *w, const char *path);
 
-/* Print how many they were.  Returns 1, or 0 when there was none. */
+/* Print how many files window_pass_by has counted.  Returns 1, or 0 when there was none. */
 int window_say_untimed(const struct window *w);
 
 #endif

@@ -1,5 +1,5 @@
-/* codemark.h - the symbols that assemblers mark code and data with, which name nothing, and how the
- * address of a function is written, by processor (EM_* of elf.h). */
+/* codemark.h - knows, by processor (EM_* of elf.h), the symbols that assemblers only mark code and
+ * data with, and how the address of a function is written. */
 #ifndef CODEMARK_H
 #define CODEMARK_H
 
@@ -9,7 +9,8 @@
 /* 1 when the symbol, LEN bytes at NAME, only marks where code begins, or where data lie in code. */
 int codemark_is(unsigned machine, const char *name, size_t len);
 
-/* ADDR of a function without what it says of the code there: an odd one of ARM is of Thumb code. */
+/* The address of a function's code, when its symbol has ADDR: on ARM an odd ADDR only tells that
+ * the code is Thumb code. */
 uint64_t codemark_address(unsigned machine, uint64_t addr);
 
 #endif

@@ -1,4 +1,4 @@
-/* dynnames.h - the dynamic symbols of a file of x86-64, and the relocations that name them. */
+/* dynnames.h - reads the dynamic symbols of an x86-64 file, and the relocations that name them. */
 #ifndef DYNNAMES_H
 #define DYNNAMES_H
 
@@ -12,20 +12,21 @@ struct dynnames {
 
 struct dynname {
 	const char *name; /* not empty */
-	uint64_t addr;    /* 0: it is another object's */
+	uint64_t addr;    /* 0: another object has it */
 	uint64_t size;
 	unsigned type; /* STT_* */
 	int weak;
 };
 
-/* Read those of FD.  What is not there is empty. */
+/* Read the symbols and relocations of FD.  Tables that FD does not have are empty. */
 void dynnames_open(struct dynnames *d, int fd);
 
-/* The I-th symbol, from 0.  Returns 0, or -1: it has no name. */
+/* Put the I-th symbol, from 0, into *OUT.  Returns 0, or -1 when there is none or it has no
+ * name. */
 int dynnames_nth(const struct dynnames *d, size_t i, struct dynname *out);
 
-/* The relocation that fills the word at SLOT.  Returns 1 and the symbol in *OUT; 2 and in
- * *RESOLVER the function that chooses what goes there; 0: there is none. */
+/* Find the relocation that fills the word at SLOT.  Returns 1 with its symbol in *OUT; 2 with the
+ * function that chooses what goes there in *RESOLVER; 0 when there is none. */
 int dynnames_slot(const struct dynnames *d, uint64_t slot, struct dynname *out, uint64_t *resolver);
 
 void dynnames_close(struct dynnames *d);

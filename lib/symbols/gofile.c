@@ -9,7 +9,7 @@
 
 enum { NAMES_EACH = 4 };
 
-/* What the loader would put at the linked address AT; 0: not known. */
+/* The number that the loader would put at the linked address AT; 0: not known. */
 static uint64_t relocated(int fd, uint64_t at)
 {
 	struct elfid_load s;
@@ -23,7 +23,8 @@ static uint64_t relocated(int fd, uint64_t at)
 	return found;
 }
 
-/* Find what the PCs of G, linked to ADDRESS, count from.  0, or -1. */
+/* Set G->text, the address that PCs count from, of a table that was linked to ADDRESS.  Returns 0
+ * or -1. */
 static int find_text(struct gofile *g, int fd, uint64_t address)
 {
 	struct elfid_load s;
@@ -40,7 +41,8 @@ static int find_text(struct gofile *g, int fd, uint64_t address)
 	return 0;
 }
 
-/* Read the table into G, and where it was linked to into *ADDRESS.  0, or -1: there is none. */
+/* Read the table into G, and the address that it was linked to into *ADDRESS.  Returns 0, or -1
+ * when there is none. */
 static int find_table(struct gofile *g, int fd, uint64_t *address)
 {
 	struct elfid_load s;
@@ -48,7 +50,8 @@ static int find_table(struct gofile *g, int fd, uint64_t *address)
 
 	if (!(g->bytes = elfbytes_section(fd, ".gopclntab", &s))
 		&& !(g->bytes = elfbytes_section(fd, ".data.rel.ro.gopclntab", &s))) {
-		/* another linker made a program that can lie anywhere */
+		/* an external linker puts the table of a program that can lie anywhere into
+		 * .data.rel.ro */
 		if (elfid_section(fd, ".go.buildinfo", &s) != 0
 			|| !(g->bytes = elfbytes_section(fd, ".data.rel.ro", &s)))
 			return -1;

@@ -1,6 +1,6 @@
-/* gofile.h - the functions and lines of a Go program by the table that Go's own runtime needs,
- * which `strip' and -ldflags=-s leave in it.  A function that was inlined has no name there: its
- * lines are known, as of the function that it is in. */
+/* gofile.h - finds the functions and lines of a Go program in the table that Go's own runtime
+ * needs, which `strip' and -ldflags=-s leave in the program.  That table has no names of inlined
+ * functions: their lines belong to the function that they are in. */
 #ifndef GOFILE_H
 #define GOFILE_H
 
@@ -9,21 +9,22 @@
 #include <stddef.h>
 
 struct gofile {
-	uint8_t *bytes; /* NULL: it has no such table */
+	uint8_t *bytes; /* NULL: the program has no such table */
 	struct gotable table;
-	uint64_t text; /* what its PCs count from */
+	uint64_t text; /* the address that the table's PCs count from */
 };
 
-/* Read the table of the program at PATH.  Returns 0, or -1: there is none. */
+/* Read the table of the program at PATH.  Returns 0, or -1 when there is none. */
 int gofile_open(struct gofile *g, const char *path);
 
-/* The function at ADDR, an address of the object's own: its name, and where that is known the file
- * and line of the code there, NULL and 0 otherwise.  They are G's.  Returns 0, or -1: none. */
+/* Find the function at ADDR, an address of the object's own.  *NAME becomes its name; *FILE and
+ * *LINE become the file and line of the code there, NULL and 0 when they are not known.  The texts
+ * belong to G.  Returns 0, or -1 when there is no function. */
 int gofile_find(const struct gofile *g, uint64_t addr, const char **name, const char **file,
 	uint32_t *line);
 
-/* Call TAKE with each function: its name, address and size.  Ends when that does not return 0.
- * Returns what it did, or 0. */
+/* Call TAKE with the name, address and size of each function, until TAKE returns something else
+ * than 0.  Returns what TAKE returned last, or 0. */
 int gofile_each(const struct gofile *g,
 	int (*take)(void *arg, const char *name, uint64_t addr, uint64_t size), void *arg);
 

@@ -9,19 +9,19 @@
 
 enum {
 	CODE = 16384,   /* bytes of a function that are read; pthread_create has 4,000 */
-	ENTRY = 64,     /* of _start */
-	CHOICE = 1024,  /* of a resolver; those of the C library have 400 at most */
+	ENTRY = 64,     /* bytes of _start that are read */
+	CHOICE = 1024,  /* bytes of a resolver that are read; the C library's have 400 at most */
 	CHOICES = 4096, /* resolvers that are read; the C library has 100 */
-	NEAR = 1024,    /* how far before __libc_start_main what it calls ends */
-	BEFORE = 8192,  /* how far before pthread_create what it calls begins */
-	BRANCH = 24,    /* from clone3's system call to what the new thread does */
+	NEAR = 1024,    /* how far before __libc_start_main the function that it calls may begin */
+	BEFORE = 8192,  /* how far before pthread_create the functions that it uses may begin */
+	BRANCH = 24,    /* bytes from clone3's system call to the code of the new thread */
 	CLONE3 = 435,   /* the number of the system call, <asm/unistd_64.h> */
 };
 
 struct reader {
 	struct knowncode *k;
 	const struct codebounds *bounds;
-	uint64_t addr; /* of the code */
+	uint64_t addr; /* address of the code */
 	uint8_t code[CODE];
 	size_t n;
 };
@@ -39,14 +39,15 @@ static void read_code(struct reader *r, uint64_t addr, uint64_t size)
 	r->n = elfbytes_at(r->k->fd, addr, r->code, size < CODE ? size : CODE);
 }
 
-/* What the four bytes at offset I of the code say, as a distance from the byte after them. */
+/* The address that the four bytes at offset I of the code give, as a distance from the byte behind
+ * them. */
 static uint64_t relative(const struct reader *r, size_t i)
 {
 	return r->addr + i + 4 + (uint64_t)(int64_t)(int32_t)elfbytes_little(r->code + i, 4);
 }
 
-/* The instruction at offset I of the code is `lea DISTANCE(%rip), REGISTER': what that is the
- * address of; else 0. */
+/* The address that the instruction at offset I of the code loads, if it is `lea DISTANCE(%rip),
+ * REGISTER'; else 0. */
 static uint64_t lea(const struct reader *r, size_t i)
 {
 	return i + 7 <= r->n && (r->code[i] & 0xfb) == 0x48 && r->code[i + 1] == 0x8d
@@ -55,13 +56,13 @@ static uint64_t lea(const struct reader *r, size_t i)
 		: 0;
 }
 
-/* The same of `call DISTANCE'. */
+/* The address that it calls, if it is `call DISTANCE'; else 0. */
 static uint64_t call(const struct reader *r, size_t i)
 {
 	return i + 5 <= r->n && r->code[i] == 0xe8 ? relative(r, i + 1) : 0;
 }
 
-/* 1 when a function begins at ADDR; its end in *END. */
+/* 1 when a function begins at ADDR; *END becomes its end. */
 static int begins(const struct reader *r, uint64_t addr, uint64_t *end)
 {
 	uint64_t start;
@@ -69,8 +70,8 @@ static int begins(const struct reader *r, uint64_t addr, uint64_t *end)
 	return addr && codebounds_find(r->bounds, addr, &start, end) == 0 && start == addr;
 }
 
-/* _start, of gcc's and clang's start files: `lea main(%rip), %rdi', or `mov $main, %rdi', and a
- * call of __libc_start_main, which does not return. */
+/* Name _start and main.  In the start files of gcc and clang _start has `lea main(%rip), %rdi' or
+ * `mov $main, %rdi', and a call of __libc_start_main, which does not return. */
 static void entry(struct reader *r)
 {
 	uint64_t at, main = 0;
@@ -93,7 +94,7 @@ static void entry(struct reader *r)
 	}
 }
 
-/* The functions that the resolver S may choose. */
+/* Name the functions that the resolver S may choose. */
 static void resolver(struct reader *r, const struct dynname *s)
 {
 	uint64_t end, chosen;
@@ -117,7 +118,7 @@ static void libc_start(struct reader *r, const struct dynname *s)
 		}
 }
 
-/* The last function before LIMIT whose address the code takes; 0: none is. */
+/* The last function before LIMIT whose address the code takes; 0 when there is none. */
 static uint64_t taken(const struct reader *r, uint64_t limit)
 {
 	uint64_t last = 0, end, at;
@@ -129,8 +130,8 @@ static uint64_t taken(const struct reader *r, uint64_t limit)
 	return last;
 }
 
-/* pthread_create, or a function before it that it calls, takes the address of start_thread; another
- * that it takes, of an earlier function, is of a signal handler. */
+/* Name start_thread: pthread_create, or a function before it that it calls, takes its address.  If
+ * the code also takes the address of an earlier function, that is a signal handler. */
 static void threads(struct reader *r, const struct dynname *s)
 {
 	static struct reader inner;
@@ -151,7 +152,7 @@ static void threads(struct reader *r, const struct dynname *s)
 		add(r->k, last, "start_thread", 0);
 }
 
-/* The better name first: as in symtab.c, and a strong one before a weak one. */
+/* Sorts the better name first, as symtab.c does, and a strong symbol before a weak one. */
 static int compare(const struct known *a, const struct known *b)
 {
 	size_t ua = strspn(a->name, "_"), ub = strspn(b->name, "_");
@@ -206,7 +207,7 @@ const char *knowncode_function(const struct knowncode *k, uint64_t start)
 	size_t from = 0, to = k->n;
 	uint8_t code[BRANCH + 64];
 
-	while (from < to) { /* to the first that begins there */
+	while (from < to) { /* find the first that begins there */
 		size_t mid = from + (to - from) / 2;
 		if (k->known[mid].addr < start)
 			from = mid + 1;
@@ -215,8 +216,8 @@ const char *knowncode_function(const struct knowncode *k, uint64_t start)
 	}
 	if (from < k->n && k->known[from].addr == start)
 		return k->known[from].name;
-	/* where system calls are wrapped, symbols name the others; what a new thread does has
-	 * bounds of its own, as it has no caller */
+	/* other system calls have wrappers with symbols; the code that clone3's new thread runs has
+	 * bounds of its own, because it has no caller */
 	to = 0;
 	if (k->names.n && start > BRANCH)
 		to = elfbytes_at(k->fd, start - BRANCH, code, sizeof code);
@@ -226,7 +227,7 @@ const char *knowncode_function(const struct knowncode *k, uint64_t start)
 	return NULL;
 }
 
-/* The slot that the entry at ADDR jumps through; 0: there is no entry. */
+/* The slot that the entry at ADDR jumps through; 0 when there is no entry. */
 static uint64_t slot_of(int fd, uint64_t addr)
 {
 	uint8_t code[16];

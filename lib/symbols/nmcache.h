@@ -3,11 +3,11 @@
  * The text, one file per object in the cache directory:
  *	PCTNM 5 SIZE SUM\n                     bytes and checksum of what follows
  *	0000000000001139 0000000000001150 main\n
- *	0000000000001150 0000000000001190 main\tusage\n      no symbol's, between these two
+ *	0000000000001150 0000000000001190 main\tusage\n      code between two symbols
  *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an
- * address is found by halving the file, without parsing it.  The last few may be marks, which hold
- * no address: symbols that serve to compare two images of a kernel. */
+ * address is found by binary search in the file, without parsing it.  The last few may be marks,
+ * which hold no address: symbols that serve to compare two images of a kernel. */
 #ifndef NMCACHE_H
 #define NMCACHE_H
 
@@ -33,7 +33,7 @@ int nmcache_load(struct nmcache *c, const char *key);
 /* Make C of the SIZE bytes at TEXT, from malloc.  C owns them from now on. */
 void nmcache_take(struct nmcache *c, char *text, size_t size);
 
-/* Keep the text in the cache as KEY ("": do not).  Returns 0, or -1 with errno. */
+/* Write the text to the cache as KEY; with KEY "" do nothing.  Returns 0, or -1 with errno. */
 int nmcache_store(const struct nmcache *c, const char *key);
 
 /* A fast checksum of the text. */
@@ -42,11 +42,11 @@ uint64_t nmcache_sum(const struct nmcache *c);
 /* The name at ADDR, *LEN bytes, not NUL terminated; NULL when no symbol holds it. */
 const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len);
 
-/* Where the symbol NAME, one of NMCACHE_MARKS, is; 0 not known. */
+/* The address of the symbol NAME, one of NMCACHE_MARKS; 0 not known. */
 uint64_t nmcache_mark(const struct nmcache *c, const char *name);
 
-/* The length of the first of two symbols in NAME, of LEN bytes, between which code lies; 0: it is
- * one symbol's. */
+/* When NAME, of LEN bytes, is two symbols between which code lies, the length of the first; else
+ * 0. */
 size_t nmcache_between(const char *name, size_t len);
 
 void nmcache_close(struct nmcache *c);

@@ -47,7 +47,8 @@ int symtab_take(
 			global, 0});
 }
 
-/* Outer symbols before inner ones; of equal ones the one to be named comes last. */
+/* Sorts outer symbols before inner ones; of symbols with equal bounds, the one that names them
+ * comes last. */
 static int order(const void *a, const void *b)
 {
 	const struct sym *x = a, *y = b;
@@ -83,7 +84,8 @@ static void guess_sizes(struct symtab *t)
 			s->guessed = 1;
 			uint64_t limit = symtab_section_end(t, s->start);
 			s->end = next < limit ? next : limit;
-			if (s->end == UINT64_MAX) /* the last, and nothing known: itself */
+			if (s->end == UINT64_MAX) /* nothing bounds the last one: give it one
+						   * byte */
 				s->end = s->start + 1;
 		}
 	}
@@ -96,7 +98,7 @@ struct out {
 	int e; /* errno of the first failure, 0 none */
 };
 
-/* Room for N bytes at the end; NULL when there is none. */
+/* Make room for N bytes at the end of the text.  Returns their place, or NULL with O->e set. */
 static char *room(struct out *o, size_t n)
 {
 	if (!o->e && n > o->max - o->len)
@@ -124,7 +126,7 @@ static void put(struct out *o, const char *s, size_t n)
 	}
 }
 
-/* 16 digits and a blank. */
+/* Write V as 16 digits and a blank. */
 static void put_addr(struct out *o, uint64_t v)
 {
 	char buf[17];
@@ -165,7 +167,8 @@ static void line_out(
 	put(o, "\n", 1);
 }
 
-/* S is the first symbol with its place.  The last one with that place names it. */
+/* The symbol that names the place of S: the last one with the same start and end.  S is the
+ * first. */
 static const struct sym *best_alias(const struct symtab *t, const struct sym *s)
 {
 	while (s + 1 < t->sym + t->n && s[1].start == s->start && s[1].end == s->end)
@@ -180,11 +183,12 @@ static int neighbours(const struct symtab *t, const struct sym *a, const struct 
 	return symtab_section_end(t, a->start) == symtab_section_end(t, b->start);
 }
 
-/* Write the symbols as disjoint lines.  OPEN is the stack of those that hold the address AT. */
+/* Write the symbols as disjoint lines.  OPEN is the stack of the symbols that hold the address
+ * AT. */
 static int flatten(struct symtab *t, struct out *f, int gaps)
 {
 	const struct sym **open = calloc(t->n + 1, sizeof(void *));
-	const struct sym *below = NULL; /* the last that ended */
+	const struct sym *below = NULL; /* the last symbol that ended */
 	size_t depth = 0;
 	uint64_t at = 0;
 
@@ -235,7 +239,7 @@ static void marks_out(struct out *o, const struct symtab *t)
 			}
 }
 
-/* Limit of the text: names that contain each other come again and again. */
+/* Limit of the text: it repeats the names of symbols that contain others. */
 static size_t most_text(const struct symtab *t)
 {
 	size_t most = TEXT_MORE;

@@ -1,5 +1,5 @@
-/* symtab.h - symbols from anywhere, sorted and made disjoint: the lines of nmcache.h.  Symbols may
- * contain each other and share addresses; the lines may not.  The innermost symbol names an
+/* symtab.h - sorts symbols from any source and makes them disjoint, as lines of nmcache.h.  Symbols
+ * may contain each other and share addresses; the lines may not.  The innermost symbol names an
  * address.  Of symbols with the same start and end the best known wins: fewest leading underscores,
  * global before local, shortest, first in the alphabet. */
 #ifndef SYMTAB_H
@@ -24,7 +24,7 @@ struct symtab { /* starts as all zero */
 	size_t sections;                   /* 0: not known */
 };
 
-/* Returns 0, or -1 with errno. */
+/* Add S.  Returns 0, or -1 with errno. */
 int symtab_add(struct symtab *t, struct sym s);
 
 /* Take in the symbol at ADDR of SIZE bytes (0: not known); its name is LEN bytes at NAME.  Leave it
@@ -37,8 +37,8 @@ int symtab_take(
 uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
 
 /* Write T as lines into *TEXT, of *SIZE bytes, which the caller frees.  Symbols of unknown size
- * reach to the next symbol, or the end of their section.  With GAPS code between two symbols of a
- * section gets the names of both, a tab between them.  Returns 0, or -1 with errno. */
+ * reach to the next symbol, or the end of their section.  With GAPS, code between two symbols of a
+ * section gets the names of both, with a tab between them.  Returns 0, or -1 with errno. */
 int symtab_text(struct symtab *t, int gaps, char **text, size_t *size);
 
 /* Free the symbols; T is all zero then. */

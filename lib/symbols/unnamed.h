@@ -1,4 +1,4 @@
-/* unnamed.h - what is known of code that no symbol names.  Programs for people print it so:
+/* unnamed.h - finds what is known of code that no symbol names.  Programs show it to people as:
  *	strcmp                              a function, knowncode.h
  *	read@plt                            an entry of a procedure linkage table
  *	(0x3c2a0..0x3c4f0)                  the bounds of a function, from the tables for unwinding
@@ -10,7 +10,7 @@
 #include "symbols/knowncode.h"
 
 struct unnamed {   /* starts as all zero */
-	int state; /* 0 not opened, 1 opened, -1 cannot be */
+	int state; /* 0 not opened, 1 opened, -1 cannot be opened */
 	int fd;
 	int bounded;
 	struct codebounds bounds;
@@ -19,12 +19,14 @@ struct unnamed {   /* starts as all zero */
 
 struct unnamed_code {
 	const char *name;    /* as in the file; NULL: not known */
-	int linkage;         /* it is the entry that goes there */
+	int linkage;         /* 1: ADDR is the entry of a procedure linkage table that leads to
+			      * NAME */
 	uint64_t start, end; /* of a function without a name */
 };
 
-/* What is known of ADDR, an address of the object's own, in the ELF file PATH, which is opened at
- * the first call.  Returns 0, or -1: nothing is.  Out of memory is fatal, with a message. */
+/* Put what is known of ADDR, an address of the object's own, into *OUT.  The first call opens the
+ * ELF file PATH.  Returns 0, or -1 when nothing is known.  Out of memory is fatal, with a
+ * message. */
 int unnamed_find(struct unnamed *u, const char *path, uint64_t addr, struct unnamed_code *out);
 
 void unnamed_close(struct unnamed *u);
