@@ -97,7 +97,7 @@ int main(int argc, char **argv)
 	object = parse(argc, argv);
 	ms = time_limit();
 	o.find.ms = ms / 4 * 3;
-	(void)cacheprune_max(); /* fatal when it is no number */
+	(void)cacheprune_max(); /* exits when it is not a number */
 	check(object);
 	if (o.demangle && !demangle_possible())
 		msg_warn(

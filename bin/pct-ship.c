@@ -108,7 +108,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* All labels in one column, FLEET_PART around each, in order. */
+/* All labels as one column, sorted, with FLEET_PART around each. */
 static char *labels(void)
 {
 	struct text t = {0};
@@ -138,7 +138,7 @@ static struct whence whence(void)
 		.version = opt.release ? fleet_escaped(opt.release) : NULL};
 }
 
-/* Choose translators.  All that names depend on goes into NAMING. */
+/* Choose translators.  Everything that names depend on goes into NAMING. */
 static void names(struct readopt *r, struct text *naming)
 {
 	r->tr.demangle = 1;

@@ -170,7 +170,7 @@ static void end(const struct tick *before, const char *dir, const char *index)
 	tick_free(&after);
 }
 
-/* Keep the index, or remove it; runs also after a failure. */
+/* Keep the index, or remove it; called at exit, also after a failure. */
 static void leave(void)
 {
 	rundir_end(&place, NULL);

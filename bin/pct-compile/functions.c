@@ -1,4 +1,4 @@
-/* functions.c - asks the debug data for the code of a function. */
+/* functions.c - finds the code of a function in the debug data. */
 #include "base/grown.h"
 #include "dwarf/demangle.h"
 #include "dwarf/srcindex.h"

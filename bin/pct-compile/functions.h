@@ -13,7 +13,7 @@ struct code_range {
 /* Put the code of FUNC in OBJECT into *OUT, sorted, from malloc; with OUTER also the code that is
  * inlined into FUNC.  FUNC is the linker's name, or the source's as C++ writes it.  The latter may
  * omit parameters and, unless it begins with ::, namespaces and classes.  Returns the number of
- * ranges; 0: none, with the reason in WHY, a sentence without a subject. */
+ * ranges; 0 when there is none, with the reason in WHY, a sentence without a subject. */
 size_t functions_find(const char *object, const char *func, int outer, struct code_range **out,
 	char *why, size_t size);
 

@@ -1,5 +1,5 @@
-/* stub.h - the other side of gdb's remote protocol: a machine without memory, stopped wherever gdb
- * sets its program counter.  That is all that gdb needs to compile expressions for a place. */
+/* stub.h - the stub at the other end of gdb's remote protocol: a machine without memory, stopped
+ * wherever gdb sets its program counter.  gdb needs no more to compile expressions for a place. */
 #ifndef STUB_H
 #define STUB_H
 

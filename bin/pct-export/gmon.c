@@ -144,7 +144,7 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 			histogram(x, h + i, 1, h[i].addr, 1, word);
 			continue;
 		}
-		/* up to neighbours with histograms of their own */
+		/* end at neighbours that have histograms of their own */
 		if (i && h[i - 1].count == 0 && h[i - 1].addr >= low)
 			low = h[i - 1].addr + BIN;
 		while (end < n && h[end].addr <= high && h[end].count <= FULL)
@@ -156,7 +156,8 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 	export_close(x);
 }
 
-/* 1 when the address of frame F is its object's own. */
+/* 1 when the address of frame F is its object's own; a frame that came with a name may have
+ * another. */
 static int placed(const struct export *x, uint32_t f)
 {
 	static uint32_t last = PLACE_NONE; /* the object with the known sections */
@@ -185,7 +186,7 @@ static int placed(const struct export *x, uint32_t f)
 	return 0;
 }
 
-/* Add up the leaves of all paths, by bin. */
+/* Put the leaves of all paths into H, added up by bin.  Returns the number of bins. */
 static size_t gather_hits(struct export *x, struct hit *h)
 {
 	size_t n = 0, merged = 0;

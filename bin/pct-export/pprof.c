@@ -214,7 +214,7 @@ static void sample(struct pprof *w, uint32_t n, int values, const uint64_t value
 	free(list.byte);
 }
 
-/* Sample types and samples.  Returns 1 when the cost of samples is known. */
+/* Write the sample types and the samples.  Returns 1 when the cost of samples is known. */
 static int samples(struct pprof *w, const char *type)
 {
 	struct export *x = w->x;
@@ -232,7 +232,7 @@ static int samples(struct pprof *w, const char *type)
 	return costs;
 }
 
-/* Sample types and samples of waits, as in Go's profiles of contention. */
+/* Write the sample types and the samples of waits, as Go's profiles of contention have them. */
 static void waits(struct pprof *w)
 {
 	uint64_t sum[2] = {0};

@@ -12,7 +12,7 @@ struct later {
 };
 
 /* Ask T for the names of all places of F that have a build-id and no name, or no line, and put what
- * it knows.  Returns 0, or -1 after a message. */
+ * T knows into F.  Returns 0, or -1 after a message. */
 int later_name(struct fleet *f, const struct translate_opt *t, struct later *l);
 
 #endif

@@ -32,7 +32,7 @@ struct entry {
 	int wrong; /* 1: the answer is not what was asked for */
 };
 
-/* A maximum over no rows is empty. */
+/* Take the two numbers of a row.  The maximum of no rows is empty, and counts as 0. */
 static void number(void *arg, char **column)
 {
 	struct entry *e = arg;
@@ -91,8 +91,8 @@ static int64_t new_part(uint64_t version)
 	return (int64_t)(version << FLEET_RANDOM | (bits >> (32 - FLEET_RANDOM)));
 }
 
-/* 1 when the ledger has all of the directory, in this version or with the same mark later; -1 after
- * a message. */
+/* 1 when the ledger has all of the directory, in this version or in a later one with the same mark;
+ * 0 when it has not; -1 after a message.  *E becomes what the ledger has. */
 static int is_there(struct sending *s, int64_t directory, uint64_t version, struct entry *e)
 {
 	char sql[200];
@@ -115,8 +115,8 @@ static void ledger_row(struct text *t, const struct sending *s, const struct blo
 		b->now, b->files, b->damaged, b->recorded, b->lost);
 }
 
-/* 0 when the database has all of ROWS, whose first column are the ids of TABLE; else -1 after a
- * message.  One with transactions has them: it took them. */
+/* Check that the database has all of ROWS, whose first column has ids of TABLE.  Returns 0, or -1
+ * after a message.  A database with transactions has them, since it took them. */
 static int check_rows(struct sending *s, const char *table, const struct text *rows, uint64_t now)
 {
 	struct ids ids = {0};
@@ -168,7 +168,7 @@ static int put(struct sending *s, const struct block *b, const struct text *ledg
 	return fleet_put(s->fleet, "ledger", BLOCK_LEDGER, ledger->text, ledger->len);
 }
 
-/* The same as one transaction, unless another ship was faster: then returns 1. */
+/* As put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
 static int commit(struct sending *s, const struct block *b, const struct text *ledger)
 {
 	struct entry e;

@@ -37,7 +37,8 @@ static int add(void *arg, const struct reader_sample *sample)
 	return 0;
 }
 
-/* Load the file's accounts.  WHOLE 0: the file is damaged, so they do not fit its records. */
+/* Load the file's accounts.  WHOLE 0: the file is damaged, so its accounts do not fit its records,
+ * and only the records are counted. */
 static void accounts(struct loading *g, int whole)
 {
 	struct store *s = g->l->s;

@@ -5,7 +5,8 @@
 #include "samplerow.h"
 #include "sql.h"
 
-/* The id of the symbol NAME of object OBJ, and of the line FILE:LINE; 0 for NULL. */
+/* The id of the symbol NAME of object OBJ, and of the line FILE:LINE, which are stored the first
+ * time; 0 for NULL. */
 uint64_t sqlnames_symbol(struct sqlload *l, uint32_t obj, const char *name);
 uint64_t sqlnames_line(struct sqlload *l, const char *file, uint64_t line);
 

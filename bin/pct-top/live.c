@@ -73,7 +73,7 @@ static void draw_help(size_t most)
 	topscreen_draw(&page, keys);
 }
 
-/* Do what KEY asks for.  Returns 1 when a new look is needed. */
+/* Do what KEY asks for.  Returns 1 when the caller must look again. */
 static int press(struct top *t, int key, int *paused)
 {
 	static const char kinds[] = "lsfop";
@@ -134,7 +134,7 @@ static void leave_screen(void)
 			;
 		if (i < n)
 			continue;
-		fputs(line, stderr); /* our message: escaped already */
+		fputs(line, stderr); /* messages are escaped already */
 		if (n < SEEN && (seen[n] = strdup(line)))
 			n++;
 	}

@@ -32,12 +32,12 @@ int top_look(struct top *t);
 /* Make T->picture of the last look; the arguments are those of toppicture_draw. */
 void top_draw(struct top *t, size_t columns, size_t most, const char *note);
 
-/* A remark on the data, "" none. */
+/* A remark on the data, or "". */
 const char *top_note(struct top *t);
 
 /* Draw on the terminal that topscreen_begin took, and obey keys until the end.  Then, and at
- * exit(3), give the terminal back and print the messages since.  Returns the status, or -1 and
- * errno when the data cannot be read any more. */
+ * exit(3), give the terminal back and print the messages that came meanwhile.  Returns the status,
+ * or -1 with errno when the data cannot be read any more. */
 int top_live(struct top *t);
 
 #endif
