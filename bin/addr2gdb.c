@@ -1,4 +1,5 @@
-/* addr2gdb - addresses in, source lines out, from gdb alone: for systems without addr2line.
+/* addr2gdb - reads addresses and prints their source lines, which gdb knows; for systems without
+ * addr2line.
  *
  *	in:   0x1139
  *	out:  /home/u/x.c:3

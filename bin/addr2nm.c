@@ -1,4 +1,4 @@
-/* addr2nm - addresses in, symbols out, from nm alone.
+/* addr2nm - reads addresses and prints their symbols, which nm knows.
  *
  *	in:   0x1139
  *	out:  main

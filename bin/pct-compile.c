@@ -1,4 +1,4 @@
-/* pct-compile - compiles an expression for each place of a function: what is needed to evaluate it.
+/* pct-compile - prints what is needed to evaluate an expression at each place of a function.
  *
  *	in:   pct-compile build/prog deep 'p->keys'
  *	out:  11c0 11da 20 2600052a4022040c27

@@ -1,4 +1,4 @@
-/* pct-ship - sends closed directories of samples to the database of a fleet, each once.
+/* pct-ship - sends closed directories of samples to the database of a fleet, each directory once.
  *
  *	pct-ship --to https://ch.example.org:8443/fleet /var/lib/pct
  *	pct-ship: 3 directories sent, 51840 samples, none lost; 21 were there
@@ -34,7 +34,7 @@ static struct options {
 	const char *label[LABELS_MOST];
 	size_t labels;
 	uint64_t rows;
-	struct text naming; /* the options that names depend on */
+	struct text naming; /* the options that the names of places depend on */
 	int quiet, verbose, resolve;
 } opt = {.rows = ROWS};
 

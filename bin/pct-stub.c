@@ -181,9 +181,8 @@ static int answer(struct stub *s, const char *request, size_t len)
 	return packet_say(s->packets, "");
 }
 
-/* Accept the debugger when standard input is a socket that listens: gdb reads from a socket in
- * blocks, and from a pipe a byte at a time.  Returns the connection, or -1 when standard input is
- * another file. */
+/* Accept the debugger when standard input is a socket that listens, which is faster: gdb reads a
+ * pipe a byte at a time.  Returns the connection, or -1 when standard input is another file. */
 static int connection(void)
 {
 	int listens = 0, fd;

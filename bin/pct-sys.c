@@ -39,8 +39,8 @@ static struct waits w;
 static struct child_signals signals;
 static int gate[2] = {-1, -1};
 static struct rundir place;
-static char **alone;  /* the program's command; it runs even if it cannot be sampled */
-static pid_t program; /* its process, once it is started */
+static char **alone;  /* the program's command, for run_alone */
+static pid_t program; /* the program's process, once it is started */
 
 /* In the child: wait until pct-sys samples it. */
 static void wait_at_gate(void)
@@ -260,8 +260,7 @@ static void choose_roots(char **argv, int *exec_report)
 /* End, because sampling is not possible, for the reason WHY. */
 static void __attribute__((noreturn)) refused(const char *why)
 {
-	if (program > 0 && !o.index) { /* not from profile: the program is wanted only when
-				          sampled */
+	if (program > 0 && !o.index) { /* without profile it runs only when sampled */
 		msg_instead = NULL;
 		kill(program, SIGKILL);
 		child_wait(&signals, program);
@@ -289,8 +288,7 @@ static int run(char **words, char **argv)
 {
 	char why[600];
 	int status = 0, e, exec_report = -1, made;
-	struct collect_cpu before = children_cpu(), cpu; /* before: children of a shell that
-							    became pct-sys */
+	struct collect_cpu before = children_cpu(), cpu; /* before: while this was a shell */
 
 	child_hold(&signals);
 	alone = argv;

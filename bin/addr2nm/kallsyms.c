@@ -36,8 +36,8 @@ struct kall {
 	size_t cores;
 };
 
-/* 1 for the marks that assemblers leave in modules.  The list does not tell the machine: try those
- * that have marks. */
+/* 1 for the marks that assemblers leave in modules.  The list does not tell the machine: try all
+ * machines that have marks. */
 static int is_codemark(const char *name, size_t len)
 {
 	return codemark_is(EM_ARM, name, len) || codemark_is(EM_AARCH64, name, len)
@@ -99,8 +99,8 @@ static void find_core(struct kall *k)
 	k->core[k->cores++][1] = end;
 }
 
-/* Read the first line of /proc/modules' text at LINE into *M; M->start is 0 when it is hidden:
- *  nf_tables 303104 2 nft_ct,nft_nat, Live 0xffffffffc0201000 (E)
+/* Read LINE, a line of /proc/modules, into *M; M->start is 0 when the address is hidden:
+ *   nf_tables 303104 2 nft_ct,nft_nat, Live 0xffffffffc0201000 (E)
  * Returns the next line, or NULL at the end. */
 static const char *next_module(const char *line, struct module *m)
 {

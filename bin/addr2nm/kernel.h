@@ -15,7 +15,7 @@ struct kernel_opt {
 	const char *kallsyms; /* a copy of /proc/kallsyms or a System.map, NULL none */
 	const char *vmlinux;  /* the kernel's image with symbols, NULL none */
 	int demangle;         /* for vmlinux, as nm does it */
-	int ms;               /* deadline of nm without output */
+	int ms;               /* ms that nm may be silent */
 };
 
 struct kernel_file { /* a file that the user gave */

@@ -1,5 +1,5 @@
-/* nmobject.c - finds the cached symbols of an object, or makes them.  /usr/bin/x  ->  the file
- * nm-a1b2...-3c0 in the cache. */
+/* nmobject.c - finds the cached symbols of an object, or makes them.
+ *  /usr/bin/x  ->  the file nm-a1b2...-3c0 in the cache */
 #define _GNU_SOURCE
 #include "elf/elfid.h"
 #include "proc/vdso.h"

@@ -149,7 +149,7 @@ int symbols_text(const char *path, int demangle, int ms, char **text, size_t *si
 	if ((rc = run(&t, path, demangle, 0, ms, why, why_size)) == 0 && t.syms.n == 0) {
 		dynamic = 1;
 		rc = run(&t, path, demangle, 1, ms, why, why_size);
-		/* the functions of a Go program without symbols */
+		/* nm knows no symbol: a Go program still has its own table of functions */
 		if (rc == 0 && gofile_open(&go, path) == 0
 			&& (rc = gofile_each(&go, take_go, &t.syms)) != 0)
 			snprintf(why, why_size, "%s", strerror(errno));

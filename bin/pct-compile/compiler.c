@@ -14,7 +14,7 @@
 enum {
 	SAID_MAX = 1 << 22, /* bytes of an answer */
 	AT_ONCE = 16,       /* questions sent before their answers */
-	SETTLING = 5,       /* to read symbols gdb has so many times the time of an answer */
+	SETTLING = 5,       /* reading symbols may take so many times as long as an answer */
 };
 
 static int failed(struct compiler *g, const char *why)
@@ -68,7 +68,7 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
 	return connect_stub(g);
 }
 
-/* OBJECT as a word of a command of gdb, in quotes; from malloc. */
+/* OBJECT in quotes, as gdb's commands take it; from malloc. */
 static char *quoted(const char *object)
 {
 	char *text = must(malloc(2 * strlen(object) + 3)), *to = text;
@@ -171,7 +171,7 @@ const char *compiler_type(struct compiler *g, const char *expr, uint64_t at)
 	size = strlen(said);
 	while (size && (said[size - 1] == '\n' || said[size - 1] == ' '))
 		said[--size] = 0;
-	/* a pointer is but an address */
+	/* a pointer's value is only an address, with no contents elsewhere */
 	if (!other || !size || said[size - 1] == '*'
 		|| (strncmp(said, "struct ", 7) != 0 && strncmp(said, "class ", 6) != 0
 			&& strncmp(said, "union ", 6) != 0))
@@ -194,7 +194,7 @@ const char *compiler_locals(struct compiler *g, uint64_t at)
 		char *name;
 		if ((next = strchr(line, '\n')))
 			*next++ = 0;
-		/* the first follows a heading on its line */
+		/* the first symbol stands behind a heading in its line */
 		if (!(line = strstr(line, word)))
 			continue;
 		name = line + strlen(word);

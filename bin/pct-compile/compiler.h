@@ -1,5 +1,5 @@
-/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: it
- * is connected to our own stub (stub.h). */
+/* compiler.h - has a gdb compile expressions for places of an object.  gdb runs no program: it is
+ * connected to PCT's own stub (stub.h). */
 #ifndef COMPILER_H
 #define COMPILER_H
 
@@ -9,11 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct compiler { /* starts as all zero */
-	struct askgdb
-		gdb;   /* its x.why, after a failure: the reason, a sentence without a subject */
-	uint64_t bias; /* the distance of the mapped OBJECT above its own addresses */
-	int bits;      /* see `assemble' */
+struct compiler {          /* starts as all zero */
+	struct askgdb gdb; /* after a failure x.why has the reason, a sentence without a subject */
+	uint64_t bias;     /* the object is mapped so far above its own addresses */
+	int bits;          /* see `assemble' */
 };
 
 /* Start a gdb on OBJECT, an absolute path.  An answer may take MS milliseconds, the first one, for
@@ -35,9 +34,9 @@ int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t
 int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
 	struct compiled *out);
 
-/* The type of EXPR, one line, at AT, when it is a structure with parts of the languages' libraries,
- * such as a std::vector or a &str, or gdb's reason when gdb cannot tell it; else "".  NULL when gdb
- * does not answer. */
+/* The type of EXPR, one line, at AT, when it is a structure with parts of a language's library,
+ * such as a std::vector or a &str; a remark when gdb cannot tell the type without a process; else
+ * "".  NULL when gdb does not answer. */
 const char *compiler_type(struct compiler *g, const char *expr, uint64_t at);
 
 /* As compiler_type, for the first variable in scope at AT that has such a type. */

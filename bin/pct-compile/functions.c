@@ -15,7 +15,8 @@ struct search {
 	size_t n, room;
 };
 
-/* 1 when NAME, of LEN bytes, is FUNC, or ends in ::FUNC. */
+/* 1 when NAME, of LEN bytes, is FUNC or ends in ::FUNC; a FUNC that begins with :: is the whole
+ * name. */
 static int ends_in(const char *name, size_t len, const char *func)
 {
 	size_t n = strlen(func);

@@ -1,4 +1,4 @@
-/* functions.h - where the code of a function lies, with its inlined copies. */
+/* functions.h - finds where the code of a function lies, with its inlined copies. */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
 
@@ -7,7 +7,7 @@
 
 struct code_range {
 	uint64_t lo, hi; /* the file's addresses LO to HI - 1 */
-	int inlined;     /* the code is another function's, which is inlined into FUNC */
+	int inlined;     /* the code is of another function, inlined into FUNC */
 };
 
 /* Put the code of FUNC in OBJECT into *OUT, sorted, from malloc; with OUTER also the code that is

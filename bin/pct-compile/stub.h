@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* Answer gdb on standard input and output until it goes.  The object is mapped BIAS above its
- * addresses.  Returns the status to exit with. */
+/* Answer gdb on standard input and output until gdb goes.  The object is mapped BIAS above its
+ * addresses.  Returns the exit status. */
 int stub_serve(uint64_t bias);
 
 #endif

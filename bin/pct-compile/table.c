@@ -1,4 +1,4 @@
-/* table.c - finds the code of a function, lets gdb compile for its places, prints the table. */
+/* table.c - finds the code of a function, lets gdb compile for its places, and prints the table. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/grown.h"
 #include "base/msg.h"

@@ -13,7 +13,7 @@ struct dis_question {
 	char *line; /* in a range: FILE:LINE, NULL not known */
 };
 
-struct dis_range { /* all instructions from START up to END; AT begins as START */
+struct dis_range { /* all instructions from START up to END; AT is START at first */
 	uint64_t start, end;
 	uint64_t at;               /* all before it are in INSN; END: INSN is complete */
 	struct dis_question *insn; /* those with text, by address; dis_forget frees them */

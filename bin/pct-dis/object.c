@@ -30,7 +30,7 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 		return "it may not be the sampled file: its identity is not known";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
-		return NULL; /* the time of a copy means nothing */
+		return NULL; /* the time of a copy says nothing about its contents */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	FAILURES_MAX = 2, /* most gdbs that may fail on the same questions */
+	FAILURES_MAX = 2, /* so many gdbs may fail on the same questions */
 	USELESS_MAX = 3,  /* give gdb up after so many failures in a row without an answer */
 };
 
@@ -59,7 +59,7 @@ static int front(const struct dis_file *f, int ms)
 	return 0;
 }
 
-/* End the first gdb, which has failed; WHY gets the reason. */
+/* End the first gdb, which has failed; WHY becomes the reason. */
 static void drop_front(char *why, size_t room)
 {
 	snprintf(why, room, "%s", pool[0].gdb.x.why);
@@ -67,7 +67,7 @@ static void drop_front(char *why, size_t room)
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
-/* Get a gdb for F to the front.  Returns 0, or -1 after a message. */
+/* Have a gdb for F at the front.  Returns 0, or -1 after a message. */
 static int start(const struct dis_file *f, int ms)
 {
 	int e = no_gdb ? 0 : front(f, ms);

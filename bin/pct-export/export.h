@@ -21,7 +21,7 @@ struct export_func {      /* a name and an object identify a function */
 	const char *name; /* NULL: not known; the function is an address */
 	const char *file; /* the file at HOME; "" not known */
 	uint32_t obj;
-	uint64_t low, home; /* lowest sampled address; lowest with a file */
+	uint64_t low, home; /* lowest sampled address; lowest one with a file */
 };
 
 struct export_frame { /* belongs to the frame of the same number in places */
@@ -57,12 +57,12 @@ struct export
 	struct export_wait *wait;     /* the lines of the waits.log files, for formats with waits,
 				   * when the event is wait; nodes also count these */
 	size_t waits;
-	char event[64];   /* the counted event, "time" or another */
+	char event[64];   /* the counted event: "time" or another */
 	int timed;        /* 1: the event is time, and costs are ns */
 	uint64_t period;  /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;   /* start of the earliest file, ns since the epoch, 0 not known */
 	uint64_t total;   /* samples */
-	const char *name; /* of the output, for messages */
+	const char *name; /* name of the output, for messages */
 	FILE *out;
 	int by_program; /* call paths begin with the program */
 	int bad;        /* the format could not hold something; there was a message */

@@ -4,7 +4,7 @@
  *	each of bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
  * A bin is two bytes of program, the finest for gprof.  It holds up to 65535: gprof adds further
  * histograms of the same bounds to it.  Each page with samples has a histogram, and each bin that
- * needs several histograms has them for itself: gprof refuses histograms that overlap. */
+ * needs more than one histogram has its own, because gprof refuses histograms that overlap. */
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -38,7 +38,7 @@ static int by_place(const void *a, const void *b)
 	return 0;
 }
 
-/* Bytes of a word of the object, from its file; 8 when the file is gone. */
+/* The object's word size in bytes, read from its file; 8 when the file is gone. */
 static size_t word_size(const struct export *x, const struct hit *h, size_t n)
 {
 	const char *path = x->p.obj[h->obj].path, *why;
@@ -101,7 +101,7 @@ static void histogram(
 	}
 }
 
-/* DIR/gmon.OBJECT, and .2, .3 ... when another object has that name. */
+/* The file's name, DIR/gmon.OBJECT, with .2, .3 ... when other objects have that name. */
 static char *file_name(const struct export *x, const char *dir, uint32_t obj, struct places *used)
 {
 	const char *base = strrchr(x->object[obj], '/');

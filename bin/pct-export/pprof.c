@@ -45,7 +45,7 @@ static void value_type(struct pprof *w, unsigned field, const char *type, const 
 	free(m.byte);
 }
 
-/* The program's own object: it comes first. */
+/* The program's own object, which pprof must get first. */
 static uint32_t first_object(const struct export *x)
 {
 	for (uint32_t g = 0; g < x->p.groups; g++)
@@ -81,8 +81,8 @@ static void survey(struct pprof *w)
 	}
 }
 
-/* The code of object O: [*START, *END) at *OFF of its file.  When the file has not changed, this is
- * the segment with all samples; otherwise the pages of the samples. */
+/* Find the code of object O: [*START, *END) at *OFF of its file.  When the file has not changed,
+ * this is the segment with all samples; otherwise it is the pages of the samples. */
 static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t *end, uint64_t *off)
 {
 	const struct place_obj *obj = &w->x->p.obj[o];

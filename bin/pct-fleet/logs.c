@@ -29,7 +29,7 @@ enum { OBJECT, BUILD_ID, ADDRESS, FUNCTION, SOURCE, LINE, PARTS, PAGE = 4096 };
 struct call {
 	uint32_t obj;
 	uint64_t addr;
-	char *words; /* what stands behind the address, in the words of a debugger */
+	char *words; /* what a debugger prints behind the address */
 	int cut;     /* not a call: it stands for callers that are missing */
 };
 
@@ -54,7 +54,7 @@ static struct frame *frame;
 static struct sample *sample;
 static uint32_t *trail;    /* frames of all samples */
 static struct told {       /* of each program */
-	uint64_t lost, ns; /* ns: that each sample stands for */
+	uint64_t lost, ns; /* ns: what each sample stands for */
 	int known, mixed;  /* mixed: samples stand for different times */
 } * told;
 static size_t objects_room, calls, calls_room, frames, frames_room, samples, samples_room, trails,

@@ -1,5 +1,5 @@
-/* logs.h - writes samples of a fleet as text logs (pct(5)), which all reports read: a directory for
- * each program, DIR/NUMBER.0/stack.log, and beside it the objects, as maps.log. */
+/* logs.h - writes samples of a fleet as text logs (pct(5)), which all reports read.  A program's
+ * samples are in DIR/NUMBER.0/stack.log; the maps.log beside it has its objects. */
 #ifndef FLEETLOGS_H
 #define FLEETLOGS_H
 

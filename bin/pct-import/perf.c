@@ -22,9 +22,9 @@
 struct sample {
 	int open;    /* 1 after a header */
 	int weak;    /* the line is a header only if frames follow */
-	int one;     /* the frame stands in the header: frames that follow replace it */
+	int one;     /* the frame is in the header; frames in later lines replace it */
 	int tabs;    /* its frames begin with a tab */
-	int ended;   /* a line has come that is the last one of a sample */
+	int ended;   /* the last line of the sample has come */
 	size_t line; /* of the header */
 	char *program, *event;
 	uint32_t pid;
@@ -53,7 +53,7 @@ static void forget(struct sample *s)
 	s->open = s->one = s->tabs = s->ended = 0;
 }
 
-/* Take the sample, as lost if it has no frames. */
+/* Take the sample; without frames it counts as lost. */
 static void take(struct import *in, const struct sample *s)
 {
 	import_take(in, s->line,

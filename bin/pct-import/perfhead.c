@@ -42,7 +42,8 @@ static size_t cpu_len(const char *p)
 	return n && p[n + 1] == ']' && ends_word(p[n + 2]) ? n + 2 : 0;
 }
 
-/* The text behind the date and time of day (-F +tod) or the flags (-F +misc) at P, or P. */
+/* The text behind the date and time of day (-F +tod) or the flags (-F +misc) at P; P when there are
+ * none. */
 static const char *past_other(const char *p)
 {
 	size_t date = strspn(p, DIGITS "-"), n;

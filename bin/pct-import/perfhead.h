@@ -14,8 +14,8 @@ struct perf_head { /* the strings are parts of the line, with their lengths; len
 	int has_pid;
 	uint32_t pid, tid;
 	uint64_t period;   /* 0 not there */
-	const char *rest;  /* what follows: fields of the event */
-	const char *frame; /* the frame in the rest, NULL none */
+	const char *rest;  /* what follows the event: its fields */
+	const char *frame; /* the frame in the rest; NULL: there is none */
 };
 
 /* Parse LINE.  Returns 1 when it has a time, or a pid and an event, and so is surely a first line;

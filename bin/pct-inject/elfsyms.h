@@ -17,7 +17,7 @@ int elfsyms_open(struct elfsyms *e, const char *path);
 /* Unmap the file; *E is empty then. */
 void elfsyms_close(struct elfsyms *e);
 
-/* The number to add to an address of the file when its bytes from OFFSET on are mapped at START. */
+/* The number to add to addresses of the file, whose bytes from OFFSET on are mapped at START. */
 uint64_t elfsyms_bias(const struct elfsyms *e, uint64_t start, uint64_t offset);
 
 /* The address in the file of the exported function NAME, or 0 when there is none. */

@@ -1,5 +1,5 @@
-/* halted_x86_64.h - the stopped thread, and the frames below its stack; shared by trace_x86_64.c
- * and frame_x86_64.c. */
+/* halted_x86_64.h - the state of the stopped thread, and where the frames below its stack are; for
+ * trace_x86_64.c and frame_x86_64.c. */
 #ifndef HALTED_X86_64_H
 #define HALTED_X86_64_H
 

@@ -1,8 +1,8 @@
 /* insert.c - finds a moment at which a thread of a process can call the loader, and makes it call.
  *
- * Only one thread stands still at a time: another thread that holds a lock can give it back.  Each
- * thread must first be met once outside of malloc and the loader: a thread that stays in them for
- * ever would block the call for ever. */
+ * Only one thread is stopped at a time, so that another thread that holds a lock can release it.
+ * Each thread must first be met once outside of malloc and the loader: a thread that stays in them
+ * for ever would block the call for ever. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "exec/pipe.h"
@@ -103,7 +103,8 @@ static int renew(const struct insert *i, pid_t pid)
 	return space_read(&space, pid) == 0 ? 0 : refuse("its maps cannot be read");
 }
 
-/* Stop a thread of PID at a safe moment, after each thread was met at one.  Returns 0, or -1. */
+/* Stop a thread of PID at a safe moment.  Before that, each thread must have been met at a safe
+ * moment once.  Returns 0, or -1. */
 static int find(const struct insert *in, struct trace *t, pid_t pid)
 {
 	struct threads list = {0};
@@ -276,7 +277,7 @@ static int prepare(struct trace *t)
 							: refuse("its memory cannot be written");
 }
 
-/* Read the file of the library into memory before a thread stands still for it. */
+/* Read the file of the library into memory, so that no thread is stopped while it is read. */
 static void read_ahead(const char *path)
 {
 	static char bytes[65536];

@@ -13,9 +13,9 @@ struct insert {
 
 struct insert_result {
 	char why[300];    /* why it was not done; "": it was done */
-	uint64_t stopped; /* ns that a thread stood still, all in all */
+	uint64_t stopped; /* ns for which threads were stopped, in all */
 	unsigned stops, threads;
-	int there; /* the library was in the process already */
+	int there; /* 1: the library was in the process already */
 };
 
 /* Put the library into PID, unless it is there.  With LETTERS, as in the variable PCT, the library

@@ -1,4 +1,4 @@
-/* space.h - the code of another process: its objects, with the rules to unwind them. */
+/* space.h - reads the code of another process: its objects, with the rules to unwind them. */
 #ifndef SPACE_H
 #define SPACE_H
 
@@ -48,7 +48,7 @@ const struct space_object *space_file(
 /* The address of the C library's function NAME in PID, or 0 when there is none. */
 uint64_t space_function(const struct space *s, const char *name);
 
-/* The number of bytes that a stack surely has below SP. */
+/* How many bytes of stack are surely free below SP. */
 uint64_t space_room(pid_t pid, uint64_t sp);
 
 #endif

@@ -1,4 +1,4 @@
-/* threads.h - the threads of a process, and what is known of each. */
+/* threads.h - lists the threads of a process, with what is known of each. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -8,8 +8,8 @@ struct thread {
 	pid_t tid;
 	char met;       /* 1: it was met at a safe moment */
 	char blocks;    /* it blocks the library's signal */
-	char runs;      /* on a processor, or would like to */
-	char deep;      /* in the kernel, where no stop reaches it */
+	char runs;      /* on a processor, or ready to run */
+	char deep;      /* asleep in the kernel, where no stop reaches it */
 	unsigned looks; /* how often in a row it was seen blocking that signal */
 	char seen;
 };

@@ -1,4 +1,4 @@
-/* unfit.c - decides by /proc which processes the library must not enter. */
+/* unfit.c - tells from /proc which processes the library must not enter. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "insert.h"
@@ -38,7 +38,7 @@ static int same(pid_t pid, const char *what)
 
 	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, what);
 	if (stat(path, &its) != 0)
-		return 1; /* not known here: the stop will show it */
+		return 1; /* not known yet: stopping it will show that */
 	snprintf(path, sizeof path, "/proc/self/%s", what);
 	return stat(path, &ours) == 0 && its.st_ino == ours.st_ino && its.st_dev == ours.st_dev;
 }

@@ -1,4 +1,4 @@
-/* watch.c - owns the list of sampled processes. */
+/* watch.c - owns the list of sampled processes, and looks at them again and again. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -71,7 +71,7 @@ static int begin(const struct watch *w, pid_t pid, struct insert_result *r)
 {
 	char letters[ATTACHCALL_TEXT];
 
-	/* the number means another process in another PID namespace */
+	/* in another PID namespace the number may mean another process */
 	snprintf(letters, sizeof letters, "a%ld %s", (long)getpid(), w->letters);
 	insert_run(&w->insert, pid, letters, r);
 	if (w->verbose && !r->why[0])

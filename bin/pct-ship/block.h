@@ -28,12 +28,12 @@ struct block {
 	struct text frame, path, sample; /* rows */
 };
 
-enum { BLOCK_FRAME = 8, BLOCK_PATH = 4, BLOCK_SAMPLE = 17, BLOCK_LEDGER = 12 }; /* of tables */
+enum { BLOCK_FRAME = 8, BLOCK_PATH = 4, BLOCK_SAMPLE = 17, BLOCK_LEDGER = 12 }; /* table columns */
 
-struct block_state { /* of the files below a directory */
+struct block_state { /* the state of the files below a directory */
 	/* when the newest file changed, in seconds since the epoch; 0: there is no file */
 	uint64_t newest;
-	uint32_t mark; /* FLEET_MARK bits that change when a file does, whatever the clock is */
+	uint32_t mark; /* FLEET_MARK bits that change when a file changes, whatever the clock is */
 };
 struct block_state block_state(const char *dir);
 

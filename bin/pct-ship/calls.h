@@ -1,4 +1,4 @@
-/* calls.h - the names of frames, each with its function and its line.
+/* calls.h - names frames: a frame has one or more calls, each with its function and line.
  *	addr2src's answer `g@x.h:7 <- f@x.c:3'  ->  two calls, g inlined into f */
 #ifndef SHIPCALLS_H
 #define SHIPCALLS_H

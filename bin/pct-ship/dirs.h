@@ -5,7 +5,7 @@
 
 /* Call FN with the real path of each directory that DIR stands for, sorted by name: DIR itself when
  * it has data files or is a daemon's hour, otherwise the directories in it.  Returns the results of
- * the calls, or-ed; 1 after a message. */
+ * all calls or-ed, or 1 after a message. */
 int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg);
 
 /* A text that tells the directory PATH from all others that have or had its name: for an hour, what

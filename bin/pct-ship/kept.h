@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 struct kept_line {
-	const char *calls; /* in the file, up to a newline */
-	char *own;         /* from malloc; NULL: not read yet */
+	const char *calls; /* the names in the file, up to a newline */
+	char *own;         /* a copy of the names, from malloc; NULL: not read yet */
 	int used;
 };
 
@@ -19,7 +19,7 @@ struct kept {               /* starts as all zero but for NAMING */
 	const char *naming; /* all that names depend on besides the object */
 	struct nmcache file;
 	char key[32];           /* the name of the file; "": it was not opened yet */
-	struct ids ids;         /* of its lines, and of those that were added */
+	struct ids ids;         /* of the lines in the file, and of added lines */
 	struct kept_line *line; /* for each of ids */
 	size_t room;
 	int added;

@@ -1,5 +1,5 @@
-/* later.c - names places from objects that are on this host: they have the build-ids that were
- * sampled elsewhere, where there were no symbols.
+/* later.c - names places from objects on this host, which have the build-ids of objects that were
+ * sampled on hosts without their symbols.
  *	/usr/bin/x <1f> 3fa1.. <1f> 1139 <1f> <1f> <1f>   ->   ... 1139 <1f> main <1f> x.c <1f> 3 */
 #define _GNU_SOURCE
 #include "base/clock.h"

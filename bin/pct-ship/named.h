@@ -1,4 +1,4 @@
-/* named.h - the names of places, from what is kept on this host, or from translators. */
+/* named.h - gets the names of places from what is kept on this host, or from translators. */
 #ifndef SHIPNAMED_H
 #define SHIPNAMED_H
 

@@ -21,11 +21,11 @@
 struct writing {
 	struct block *b;
 	struct ids path_ids;
-	struct calls names;      /* of all frames of B, only with too many rows */
+	struct calls names;      /* of all frames of B; only when there are too many rows */
 	uint32_t *sent_as;       /* each frame, or its function (fold.h); NULL: the frame */
 	int64_t *identity;       /* of B's frames (frames.h) */
 	int64_t *frame, *path;   /* the ids of B's frames, of the nodes of `callers' */
-	struct calltree callers; /* without leaves, root first; its names: numbers of frames */
+	struct calltree callers; /* paths without leaves, root first; names are numbers of frames */
 	struct row *row;
 	size_t rows, row_room;
 };
@@ -59,8 +59,8 @@ static uint32_t above(const struct calltree *t, const uint32_t *depth, uint32_t 
 	return n;
 }
 
-/* Give ids to the WANTED nodes and to the nodes that they hang from, and append to ROWS a row of
- * each id, without the id; END has the end of each row.  A row stands behind the row that it hangs
+/* Give ids to the WANTED nodes and to the nodes that they hang from.  Append to ROWS a row of each
+ * id, without the id; END has where each row ends.  A row stands behind the row that it hangs
  * from. */
 static void give_ids(
 	struct writing *w, char *wanted, const uint32_t *depth, struct text *rows, size_t *end)
@@ -218,7 +218,7 @@ static void take_samples(struct writing *w)
 
 /* ---- too many rows ---- */
 
-/* The number of samples of each frame and its callees. */
+/* How many samples lie in each frame or in functions that it called. */
 static uint64_t *weights(const struct writing *w)
 {
 	struct calltree *t = (struct calltree *)&w->callers;

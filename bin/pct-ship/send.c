@@ -3,11 +3,11 @@
  * The number of a part has, from its highest bits down: the time of the directory's newest file, a
  * mark of all its files, and a random number.  Of the parts of a directory in the ledger only the
  * one with the highest number counts.  So
- *   - killed before the ledger's row: none of the part's rows counts; the next ship sends all again
+ *   - killed before the ledger's row: none of the part's rows counts, and the next ship sends all
  *   - two ships at once: both write parts, one of which counts
- *   - the answer to the ledger's row is lost: it is there, and the next ship sees it
+ *   - the answer to the ledger's row is lost: the row is there, and the next ship sees it
  *   - a directory that grew after it was sent is sent again, and replaces what it was
- *   - one that grew after the clock was set back has another mark, and gets a higher number. */
+ *   - a directory that grew after the clock was set back has another mark, and a higher number. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -51,8 +51,9 @@ static int ask(struct sending *s, struct entry *e, const char *sql)
 	return -e->wrong;
 }
 
-/* The directory PATH of this host as a number.  A process of the same number may have had a
- * directory of that name before; and hosts that are copies share names and the machine's id. */
+/* The number of the directory PATH of this host.  The key includes which directory it is, as an
+ * earlier process with the same pid may have had a directory of that name, and the host, as hosts
+ * that are copies share names and the machine's id. */
 static int64_t directory_id(const struct sending *s, const char *path)
 {
 	char *key = NULL, *which = dirs_which(path), machine[64] = "";

@@ -5,7 +5,7 @@
 #include "block.h"
 #include "fleet/fleet.h"
 
-struct sending { /* starts as all zero but for the first five, and KEPT */
+struct sending { /* starts as all zero, except the first five members and KEPT */
 	struct fleet *fleet;
 	struct whence whence;
 	struct readopt *read;

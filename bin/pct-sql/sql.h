@@ -22,7 +22,7 @@ struct sql_opt {
 	struct readopt read; /* its translators give lines, and symbols with them */
 };
 
-/* Load the N files, and those that O->read names, then do what O asks for.  Returns the exit
+/* Load the N files, and the files that O->read names, then do what O asks for.  Returns the exit
  * status, after all messages. */
 int sql_run(struct sql_opt *o, char **file, int n);
 

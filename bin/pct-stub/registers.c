@@ -14,7 +14,7 @@ enum { FX_STACK = 32, FX_VECTORS = 160, FX_MXCSR = 24, FX_SIZE = 512, HIGH_HALVE
 
 enum source { GENERAL, PC, NOWHERE, STACK, CONTROL, VECTOR, MXCSR, HIGH };
 
-/* Registers in a row that come from one source. */
+/* Registers that follow each other and come from one source. */
 static const struct group {
 	const char *feature; /* a new feature begins here; NULL: the same one */
 	const char *names, *type;

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct document { /* what qXfer gives in parts */
+struct document { /* a text that qXfer gives to gdb in parts */
 	char *text;
 	size_t size;
 };

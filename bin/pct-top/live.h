@@ -1,4 +1,4 @@
-/* live.h - a live view of data files: its state, and the loop that draws it and takes keys. */
+/* live.h - the state of a live view, and the loop that draws it and takes keys. */
 #ifndef TOPLIVE_H
 #define TOPLIVE_H
 
@@ -20,7 +20,7 @@ struct top {
 	uint64_t seconds, most;
 	int once, taken; /* taken: the last look was at look[taken - 1] */
 	int64_t when;    /* time of the last look, ms; 0: there is none to compare with */
-	double since;    /* seconds between the last two looks, 0: there was only one */
+	double since;    /* seconds between the last two looks; 0: there was only one */
 };
 
 /* Not 0: end the view; the signal that asked for it, or -1 for a key.  Signal handlers set it. */
