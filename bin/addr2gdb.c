@@ -1,4 +1,5 @@
-/* addr2gdb - addresses in, source lines out, from gdb alone: for systems without addr2line.
+/* addr2gdb - reads addresses and prints their source lines, which gdb knows; for systems without
+ * addr2line.
  *
  *	in:   0x1139
  *	out:  /home/u/x.c:3
@@ -35,7 +36,8 @@ static const struct option_row options[] = {
 
 static void start(struct askgdb *g, const char *object)
 {
-	/* who waits for answers does so for $PCT_DEADLINE seconds: gdb must be ended before that */
+	/* the program that asks through pipes gives up after $PCT_DEADLINE seconds: end gdb before
+	 * that */
 	int ms = coproc_deadline(), limit = getenv(ENV_OBJECT) ? ms / 10 * 9 : 6 * ms;
 	struct command more = {0};
 	struct stat st;
@@ -50,7 +52,7 @@ static void start(struct askgdb *g, const char *object)
 		msg_die(EXIT_FAIL, "cannot run gdb: %s", g->x.why);
 }
 
-/* What gdb says of the address in LINE; "" when it is none. */
+/* What gdb says of the address in LINE; "" when LINE is not an address. */
 static const char *ask(struct askgdb *g, const char *line)
 {
 	const char *said;

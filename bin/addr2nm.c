@@ -1,10 +1,11 @@
-/* addr2nm - addresses in, symbols out, from nm alone.
+/* addr2nm - reads addresses and prints their symbols, which nm knows.
  *
  *	in:   0x1139
  *	out:  main
  *
- * One answer a line.  For an address that no symbol holds what else is known of it (unnamed.h):
- * `(0x1139..0x1150)' of a function without a name; else `??`.  nm's output is kept in the cache. */
+ * One answer a line.  For an address outside all symbols, the answer is what else is known of it
+ * (unnamed.h), such as `(0x1139..0x1150)' in a function without a name, or `??'.  nm's output is
+ * kept in the cache. */
 #define _GNU_SOURCE
 #include "addr2nm/kernel.h"
 #include "addr2nm/nmobject.h"
@@ -74,12 +75,12 @@ static void parse(int argc, char **argv)
 		misuse("--offset needs --vmlinux", NULL);
 }
 
-struct names { /* for any kind of OBJECT */
+struct names { /* the names of OBJECT; of the first three, only the one for its kind is open */
 	struct nmcache object;
 	struct kernel kernel;
 	struct perfmap map;
 	int is_kernel, is_map;
-	const char *path; /* of a file */
+	const char *path; /* of OBJECT when it is an ELF file; else NULL */
 	struct unnamed unnamed;
 };
 
@@ -104,7 +105,7 @@ static void open_names(struct names *n)
 		msg_die(EXIT_FAIL, "%s", why);
 }
 
-/* Read the address in LINE.  Returns 0, or -1: it is none. */
+/* Read the address in LINE.  Returns 0, or -1 when LINE is not an address. */
 static int get_address(const char *line, uint64_t *addr)
 {
 	line += strspn(line, " \t");
@@ -119,8 +120,8 @@ static void put(const char *name, size_t len)
 	putchar('\n');
 }
 
-/* Answer for ADDR, which no symbol holds; when LOWER is not 0, NAME of LEN bytes are the symbols
- * around it, the first one of LOWER bytes. */
+/* Answer for ADDR, which lies in no symbol.  When LOWER is not 0, NAME, of LEN bytes, holds the
+ * names of the symbols below and above ADDR; the first name has LOWER bytes. */
 static void put_unnamed(struct names *n, uint64_t addr, const char *name, size_t len, size_t lower)
 {
 	static char shown[4096];
@@ -161,10 +162,11 @@ static void answer(struct names *n, const char *line)
 		put_unnamed(n, addr, name, len, lower);
 }
 
-/* Bytes of questions that are read at once; ms in which more of them may come. */
+/* ROOM: bytes of questions that are read at once.  LINGER: ms to wait for more questions. */
 enum { ROOM = 1 << 20, LINGER = 10 };
 
-/* The same of all N lines of TEXT, which end in NUL: the map is read once for them. */
+/* Answer the N lines of TEXT, which end in NUL, from a map.  The map is read once for all of
+ * them. */
 static void answer_by_map(struct perfmap *m, const char *text, size_t n)
 {
 	struct perfmap_ask *ask = must(calloc(n + 1, sizeof *ask));
@@ -172,7 +174,7 @@ static void answer_by_map(struct perfmap *m, const char *text, size_t n)
 	for (size_t i = 0; i < n; i++, text += strlen(text) + 1) {
 		ask[i].nth = i;
 		if (get_address(text, &ask[i].addr) != 0)
-			ask[i].addr = UINT64_MAX; /* no line has it */
+			ask[i].addr = UINT64_MAX; /* not an address: no line has it */
 	}
 	if (perfmap_find(m, ask, n) != 0)
 		msg_die(EXIT_FAIL, "cannot read the map: %s", strerror(errno));
@@ -183,7 +185,7 @@ static void answer_by_map(struct perfmap *m, const char *text, size_t n)
 	free(ask);
 }
 
-/* 1 when more questions come at once, for which there is room behind HAVE bytes. */
+/* 1 when there is room behind HAVE bytes and more questions come within LINGER ms. */
 static int more_comes(size_t have)
 {
 	struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -1,4 +1,5 @@
-/* addr2src - addresses in; source lines, functions and inlined calls out, from DWARF.
+/* addr2src - reads addresses and prints their source lines, functions and inlined calls, from
+ * DWARF.
  *
  *	in:   0x1139
  *	out:  /home/u/x.c:3                -i:  g@/home/u/x.h:7 <- main@/home/u/x.c:3
@@ -19,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ALONE = 60000 }; /* deadline in milliseconds when no reader waits */
+enum { ALONE = 60000 }; /* deadline in milliseconds when no program waits for an answer */
 
 static struct answer_opt o;
 
@@ -77,8 +78,8 @@ static void check(const char *object)
 }
 
 /* The deadline, in milliseconds, for opening the object, and for each address.  A program that asks
- * through pipes waits $PCT_DEADLINE for an answer: it must get a symbol in time when the debug data
- * take too long. */
+ * through pipes waits $PCT_DEADLINE for an answer: when the debug data take too long, it must get
+ * the symbol before that. */
 static int time_limit(void)
 {
 	const char *deadline = getenv(ENV_DEADLINE), *asked = getenv(ENV_OBJECT);
@@ -97,7 +98,7 @@ int main(int argc, char **argv)
 	object = parse(argc, argv);
 	ms = time_limit();
 	o.find.ms = ms / 4 * 3;
-	(void)cacheprune_max(); /* fatal when it is no number */
+	(void)cacheprune_max(); /* exits when it is not a number */
 	check(object);
 	if (o.demangle && !demangle_possible())
 		msg_warn(

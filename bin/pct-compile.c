@@ -1,4 +1,4 @@
-/* pct-compile - what it takes to know an expression, for each place of a function.
+/* pct-compile - prints what is needed to evaluate an expression at each place of a function.
  *
  *	in:   pct-compile build/prog deep 'p->keys'
  *	out:  11c0 11da 20 2600052a4022040c27
@@ -7,8 +7,9 @@
  *	in:   pct-compile /lib/libc.so.6 deep 'p->keys'
  *	out:  none BUILDID
  *
- * Addresses of the file from and to, registers by DWARF's numbers, code for lib/agent.  gdb
- * compiles; no program runs.  pct-compile/answer.h has all questions of a run. */
+ * A line has the first address in the file and the one behind the last, a mask of the registers
+ * needed, by DWARF's numbers, and code for lib/agent.  gdb compiles; no program runs.
+ * pct-compile/answer.h answers all questions of a run. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/oneline.h"

@@ -3,8 +3,9 @@
  *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]        or      /usr/bin/x<TAB>0x1139-0x1150
  *	out:  <square+16>: pop %rbp                               several lines and an empty one
  *
- * One answer a line, `??` when not known.  Questions may come one by one or all at once: it reads
- * all that are ready, sorts them by object, and answers in their order. */
+ * One answer a line, `??' when the instruction is not known.  Questions may come one by one or all
+ * at once: pct-dis reads all that are ready, asks about them sorted by object, and answers in the
+ * order of the questions. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -87,12 +88,12 @@ static int by_object(const void *x, const void *y)
 	return a->addr < b->addr ? -1 : a->addr > b->addr;
 }
 
-struct answers { /* of one object */
+struct answers { /* the answers for one object */
 	struct dis_question *q;
 	size_t n;
 };
 
-/* Answer A[0] to A[N-1], of one object and sorted by address. */
+/* Answer A[0] to A[N-1], which are of one object and sorted by address. */
 static struct answers ask_object(struct disask **a, size_t n)
 {
 	struct dis_question *q = must(calloc(n, sizeof *q)), **each = must(calloc(n, sizeof *each));

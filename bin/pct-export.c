@@ -3,7 +3,7 @@
  *	pct-export collapsed /tmp/pct-0/ct/sort.4711/sort
  *	main;dispatch_1;worker 41
  *
- * bin/pct-export/export.h has the input of the writers of formats. */
+ * bin/pct-export/export.h declares what the writers of formats get. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/optiontable.h"
@@ -75,7 +75,7 @@ static const struct option_row options[] = {
 	{0},
 };
 
-/* Returns the format. */
+/* Parse the arguments.  Returns the format. */
 static const struct export_format *parse(int argc, char **argv)
 {
 	const struct export_format *format;
@@ -100,7 +100,7 @@ struct work {
 	struct export x;
 	struct gather_none none;
 	size_t done;
-	int waits; /* lines of waits.log are wanted */
+	int waits; /* also read waits.log */
 };
 
 static int do_file(void *arg, const char *path)

@@ -3,7 +3,7 @@
  *	pct-fleet --from fleet.db --since 2h --where 'unit = "nginx"' -o DIR
  *	pct sym% DIR
  *
- * reports/fleet/fleet is what people type; pct-fleet/fetch.c makes the SQL. */
+ * People run it as reports/fleet/fleet; pct-fleet/fetch.c makes the SQL. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LONG = 2 * 86400 }; /* seconds; longer times are asked for by hours */
+enum { LONG = 2 * 86400 }; /* seconds; a longer time is read from the sums of hours */
 
 static struct options {
 	struct selection selection;
@@ -27,7 +27,7 @@ static struct options {
 	int accounts;
 } opt = {.selection = {.event = "time", .until = INT64_MAX}};
 
-/* A time in seconds since the epoch: 2h is two hours ago; otherwise it is a time in UTC. */
+/* Set a time in seconds since the epoch: from 2h, two hours ago, or from a time in UTC. */
 static void when(const struct option_given *g)
 {
 	static const char units[] = "smhd";
@@ -107,7 +107,7 @@ static void parse(int argc, char **argv)
 		misuse("the name of the database is empty", "''");
 }
 
-/* Whether the samples come from the table hour, which has the same counts and no callers. */
+/* 1 when the samples come from the table hour, which has the same counts but no callers. */
 static int hours(void)
 {
 	const struct selection *s = &opt.selection;

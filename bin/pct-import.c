@@ -3,7 +3,7 @@
  *	perf script | pct-import perf-script -d data
  *	data/busy.4711/cpu-clock_u.log
  *
- * bin/pct-import/log.h draws its output. */
+ * bin/pct-import/log.h shows what a log looks like. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/optiontable.h"
@@ -79,7 +79,7 @@ static char *name_of(const char *file)
 
 static struct rundir place;
 
-/* Keep the index of the run, or remove it; runs also after a failure. */
+/* Keep the index of the run, or remove it; called at exit, also after a failure. */
 static void leave(void)
 {
 	rundir_end(&place, NULL);

@@ -34,7 +34,7 @@ static int add(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
-/* A file of states: its states are not samples, and not in the total. */
+/* Print a file of states.  States are not samples, and not in the total. */
 static int one_states(struct info_sum *total, const char *path)
 {
 	struct info_sum own = {.binary = 1, .script = total->script};
@@ -135,7 +135,7 @@ static int one(void *arg, const char *path)
 static char **names;
 static size_t n_names;
 
-/* Collect names first: run numbers need all files. */
+/* Collect the names first: the numbers of runs depend on all files. */
 static int add_name(void *arg, const char *path)
 {
 	struct reader r;

@@ -1,9 +1,9 @@
-/* pct-inject - puts the sampling library into processes that run, and has it sample them until it
- * is told to end.
+/* pct-inject - puts the sampling library into running processes, and lets it sample them until
+ * pct-inject is told to end.
  *
  *	pct-inject -d DIR -i DIR/.run-1f -e 'q1000 S64' -l /usr/lib/pct/libpct.so -t 5 -p 4711
  *
- * for pct-run, and before that, to know whether it can be done:
+ * pct-run starts it so.  With --load it only loads the library, and prints why that fails:
  *
  *	$ pct-inject --load -l /usr/lib/pct/libpct.so -p 4711
  *	process 4711: statically linked */
@@ -75,7 +75,7 @@ static const struct option_row options[] = {
 	{0},
 };
 
-/* Print which processes the library must not enter, and why. */
+/* Print the processes that the library must not enter, and why. */
 static int probe(void)
 {
 	const char *why;
@@ -110,7 +110,7 @@ static int load(void)
 	return status;
 }
 
-/* The library that belongs to this program; NULL: it cannot be known where that is. */
+/* The library that belongs to this program, or NULL when its place is not known. */
 static const char *own_library(const char *argv0)
 {
 	static char path[PATH_MAX];

@@ -1,9 +1,9 @@
-/* pct-pr - reads data files, prints lines COUNT<TAB>LABEL, one for each distinct place.
+/* pct-pr - reads data files and prints lines COUNT<TAB>LABEL, one for each distinct place.
  *
  *	pct-pr /tmp/pct-0/ct/sort.4711/libc.so.6
  *	12	/lib/x86_64-linux-gnu/libc.so.6:memcpy
  *
- * Translators, co-processes, give the names (names/translate.h). */
+ * The names come from translators, which are co-processes (names/translate.h). */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
 	weighing_end(&w.weighing);
 	weighing_apply(&w.weighing, &w.places, NULL);
 	if (weighing_differ(&w.weighing) && strncmp(opt.out, "%c%t", 4) == 0)
-		opt.merge = 1; /* places are kept apart by what samples stand for */
+		opt.merge = 1; /* samples stand for different times or events: equal lines occur */
 	if (named)
 		inlined_label(&w.places, &opt.read.tr, opt.read.ga.frames, opt.read.ga.names);
 	if (opt.merge) {

@@ -19,7 +19,7 @@
 #include <string.h>
 
 static struct launch l = {.letters = "", .hz = "1000"};
-static struct command report_words; /* empty: make none */
+static struct command report_words; /* empty: no report */
 
 /* -R: become the report. */
 static int report(void *arg, const struct launched *run)
@@ -27,7 +27,7 @@ static int report(void *arg, const struct launched *run)
 	return launch_report(&report_words, run, arg);
 }
 
-/* -x: all of the descriptor that TEXT names. */
+/* -x: read all of the descriptor that the value names. */
 static void take_expressions(const struct option_given *g)
 {
 	const char *text = g->value;

@@ -1,4 +1,4 @@
-/* pct-ship - sends closed directories of samples to the database of a fleet, each once.
+/* pct-ship - sends closed directories of samples to the database of a fleet, each directory once.
  *
  *	pct-ship --to https://ch.example.org:8443/fleet /var/lib/pct
  *	pct-ship: 3 directories sent, 51840 samples, none lost; 21 were there
@@ -34,7 +34,7 @@ static struct options {
 	const char *label[LABELS_MOST];
 	size_t labels;
 	uint64_t rows;
-	struct text naming; /* the options that names depend on */
+	struct text naming; /* the options that the names of places depend on */
 	int quiet, verbose, resolve;
 } opt = {.rows = ROWS};
 
@@ -108,7 +108,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* All labels in one column, FLEET_PART around each, in order. */
+/* All labels as one column, sorted, with FLEET_PART around each. */
 static char *labels(void)
 {
 	struct text t = {0};
@@ -138,7 +138,7 @@ static struct whence whence(void)
 		.version = opt.release ? fleet_escaped(opt.release) : NULL};
 }
 
-/* Choose translators.  All that names depend on goes into NAMING. */
+/* Choose translators.  Everything that names depend on goes into NAMING. */
 static void names(struct readopt *r, struct text *naming)
 {
 	r->tr.demangle = 1;

@@ -1,5 +1,4 @@
-/* pct-sql - samples as a database: data files in, a database of SQLite or the answer of a statement
- * out.
+/* pct-sql - makes a database of SQLite from data files, or answers a statement about their samples.
  *
  *	pct-sql /tmp/pct-0/ct/sort.4711/libc.so.6 'SELECT symbol, count FROM by_symbol LIMIT 1'
  *	symbol<TAB>count

@@ -76,8 +76,9 @@ static int transfer(struct stub *s, const char *text)
 	return packet_say(s->packets, "");
 }
 
-/* Answer `monitor state': which one it is, when it was, of which thread; and `monitor look N':
- * look at that state as if the process were there, which costs the debugger less than tfind. */
+/* Answer `monitor state' with the number, time and thread of the state that is looked at.  Answer
+ * `monitor look N': look at state N as if the process were there, which costs the debugger less
+ * than tfind. */
 static int monitor(struct stub *s, const char *hex)
 {
 	char command[40], text[200] = "";
@@ -148,7 +149,7 @@ static const struct {
 	{"z", "OK"},
 };
 
-/* Answer one request.  Returns 1 after the last one, -1 when the debugger is gone, else 0. */
+/* Answer one request.  Returns 1 after the last request, -1 when the debugger is gone, else 0. */
 static int answer(struct stub *s, const char *request, size_t len)
 {
 	const char *text = request;
@@ -180,8 +181,8 @@ static int answer(struct stub *s, const char *request, size_t len)
 	return packet_say(s->packets, "");
 }
 
-/* Standard input may be a socket that listens, for the one debugger that will come: gdb reads a
- * pipe a byte at a time. */
+/* Accept the debugger when standard input is a socket that listens, which is faster: gdb reads a
+ * pipe a byte at a time.  Returns the connection, or -1 when standard input is another file. */
 static int connection(void)
 {
 	int listens = 0, fd;

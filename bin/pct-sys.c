@@ -1,4 +1,4 @@
-/* pct-sys - samples programs, or the whole machine, user and kernel, through the kernel.
+/* pct-sys - samples programs or the whole machine, in user and kernel mode, through the kernel.
  *
  *	pct-sys -a -- make -j4
  *	pct-sys: 81233 samples of 412 processes, none lost; data in /tmp/pct-0/ct
@@ -39,10 +39,10 @@ static struct waits w;
 static struct child_signals signals;
 static int gate[2] = {-1, -1};
 static struct rundir place;
-static char **alone;  /* the command of the program, which runs in any case */
-static pid_t program; /* its process, once it is started */
+static char **alone;  /* the program's command, for run_alone */
+static pid_t program; /* the program's process, once it is started */
 
-/* In the child: wait until we sample it. */
+/* In the child: wait until pct-sys samples it. */
 static void wait_at_gate(void)
 {
 	char byte;
@@ -76,7 +76,7 @@ static pid_t start_program(char **argv, int *report)
 	return pid;
 }
 
-/* The errno of the program's exec; 0: it runs. */
+/* The errno of the program's exec, or 0 when the program runs. */
 static int exec_error(int report)
 {
 	int e = 0;
@@ -89,7 +89,7 @@ static int exec_error(int report)
 	return n == sizeof e ? e : 0;
 }
 
-/* We can have no data: run the program, unsampled. */
+/* There can be no data: run the program unsampled, and exit with its status. */
 static void run_alone(void)
 {
 	if (!o.index)
@@ -101,7 +101,7 @@ static void run_alone(void)
 	exit(child_wait(&signals, program));
 }
 
-/* CPU time of all children that we waited for. */
+/* CPU time of all children that were waited for. */
 static struct collect_cpu children_cpu(void)
 {
 	struct rusage u;
@@ -112,8 +112,8 @@ static struct collect_cpu children_cpu(void)
 		(uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec};
 }
 
-/* Sample until the program PID, or the processes of -p, have ended, or the time is over, or,
- * without a program, until a signal.  Returns the status of the program. */
+/* Sample until the program PID or the processes of -p have ended, or the time is over; without a
+ * program, also until a signal.  Returns the status of the program. */
 static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
@@ -125,7 +125,7 @@ static int watch(pid_t pid)
 		if (pid > 0) {
 			child_pass(&signals, pid);
 			if (child_check(pid, &status)) {
-				/* profile waits for all processes, even those started last */
+				/* for profile, wait for all processes, even those started last */
 				if (!o.index)
 					break;
 				collect_all(&c);
@@ -152,7 +152,7 @@ static int watch(pid_t pid)
 	return status;
 }
 
-/* EXPLAINED: accounts tell the reason. */
+/* Print the sums.  EXPLAINED: the accounts have the reasons for losses. */
 static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
@@ -177,7 +177,7 @@ static void say_sum(int explained)
 			c.session.recorded == 1 ? "" : "s", text, waits, c.session.store.dir);
 }
 
-/* -v: print the chosen events and modes; the notes have the reason for less. */
+/* -v: print the chosen events and modes; the notes say why they are not more. */
 static void say_chosen(void)
 {
 	char often[40];
@@ -221,7 +221,7 @@ static int report(void)
 	return EXIT_PARTIAL;
 }
 
-/* Where the samples go. */
+/* Take or make the directory and the index that the samples go to. */
 static void open_place(void)
 {
 	if (o.index) {
@@ -239,7 +239,7 @@ static void open_place(void)
 	c.session.store.made = sysreport_file;
 }
 
-/* The processes of the run that are there now; the program of ARGV is started and held. */
+/* Choose the processes to begin with; with ARGV its program, which is started and held. */
 static void choose_roots(char **argv, int *exec_report)
 {
 	static pid_t self; /* o.collect has its address */
@@ -251,16 +251,16 @@ static void choose_roots(char **argv, int *exec_report)
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
 	}
-	if (o.serve[0]) { /* our own events keep the rings */
+	if (o.serve[0]) { /* events of pct-sys itself keep the rings */
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
 }
 
-/* Sampling is not possible, for the reason WHY. */
+/* End, because sampling is not possible, for the reason WHY. */
 static void __attribute__((noreturn)) refused(const char *why)
 {
-	if (program > 0 && !o.index) { /* without profile: wanted only when sampled */
+	if (program > 0 && !o.index) { /* without profile it runs only when sampled */
 		msg_instead = NULL;
 		kill(program, SIGKILL);
 		child_wait(&signals, program);
@@ -288,7 +288,7 @@ static int run(char **words, char **argv)
 {
 	char why[600];
 	int status = 0, e, exec_report = -1, made;
-	struct collect_cpu before = children_cpu(), cpu; /* before: of our past as a shell */
+	struct collect_cpu before = children_cpu(), cpu; /* before: while this was a shell */
 
 	child_hold(&signals);
 	alone = argv;
@@ -337,7 +337,7 @@ static int run(char **words, char **argv)
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 
-/* Print, for scripts, the modes of a program, or of the processes of -p, that we can sample here:
+/* Print, for scripts, the modes of a program, or of the processes of -p, that can be sampled here:
  * WORD<TAB>REASON. */
 static void probe(void)
 {

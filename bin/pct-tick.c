@@ -1,4 +1,4 @@
-/* pct-tick - samples the machine's kernel while a program runs, by the kernel's own histogram of
+/* pct-tick - samples the machine's kernel while a program runs, from the kernel's own histogram of
  * its ticks, /proc/profile.
  *
  *	pct-tick -- du -s /usr
@@ -100,7 +100,7 @@ static int add(struct counts *s, const struct tick *t, uint64_t start)
 		if (rec[0] && counts_add(s, rec, PCT_REC_COUNTED) != 0)
 			return -1;
 	}
-	/* kernels before 6.11 count code outside their text there, such as modules */
+	/* in the last counter kernels before 6.11 count code outside their text, such as modules */
 	if (t->count[t->n - 1])
 		counts_lose(s, PCT_LOST_NOMAP, t->count[t->n - 1]);
 	return 0;
@@ -130,7 +130,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	store.start_time = clock_day() - (t->when - begun);
 	store.kernel_id_len = kernel_build_id(store.kernel_id);
 	if (start)
-		kernel_boot(store.boot); /* else the addresses belong to no symbol */
+		kernel_boot(store.boot); /* without it no symbol is looked up for the addresses */
 	else
 		msg_warn(
 			"the kernel's addresses are hidden: those in the data count from its _stext and "
@@ -170,7 +170,7 @@ static void end(const struct tick *before, const char *dir, const char *index)
 	tick_free(&after);
 }
 
-/* Keep the index, or remove it; runs also after a failure. */
+/* Keep the index, or remove it; called at exit, also after a failure. */
 static void leave(void)
 {
 	rundir_end(&place, NULL);

@@ -1,4 +1,4 @@
-/* pct-top - a live view of data files that still grow, redrawn every second.
+/* pct-top - shows a live view of data files that still grow, and redraws it every second.
  *
  *	pct-top --once --by sym /tmp/pct-0/ct
  *	pct top: sym, all processes   216 samples

@@ -1,4 +1,4 @@
-/* profile - runs a program, samples it and all its descendants, prints where the time went.
+/* profile - runs a program, samples it and all its descendants, and prints where the time went.
  *
  *	profile -l 8 make -j2
  *

@@ -1,4 +1,4 @@
-/* kallsyms.c - reads lists of the kernel's symbols and keeps those of code.
+/* kallsyms.c - reads lists of the kernel's symbols and keeps the symbols of code.
  *   in:    ffffffff81000300 T asm_exc_divide_error
  *          ffffffffc0201000 t nf_hook	[nf_tables]
  *   out:   ffffffff81000300 ffffffff81000310 asm_exc_divide_error
@@ -16,7 +16,7 @@ enum { FAR = 65536, PAGE = 4096, CORE = 2 };
 
 struct ksym {
 	uint64_t addr;
-	const char *name, *owner; /* owner: "[MODULE]", "" the core kernel */
+	const char *name, *owner; /* owner: "[MODULE]"; "" for the core kernel */
 	size_t len;               /* of the name with its owner */
 	char type;
 };
@@ -32,11 +32,12 @@ struct kall {
 	size_t n, room;
 	struct module *module;
 	size_t modules, modules_room;
-	uint64_t core[CORE][2]; /* its text, and that of its start */
+	uint64_t core[CORE][2]; /* start and end of the core kernel's text and of its init text */
 	size_t cores;
 };
 
-/* Modules have the marks of their assembler.  Which machine's they are, the list does not say. */
+/* 1 for the marks that assemblers leave in modules.  The list does not tell the machine: try all
+ * machines that have marks. */
 static int is_codemark(const char *name, size_t len)
 {
 	return codemark_is(EM_ARM, name, len) || codemark_is(EM_AARCH64, name, len)
@@ -69,7 +70,7 @@ static int take(struct kall *k, char *line, char *nl)
 	return 0;
 }
 
-/* The address of the core symbol NAME, 0 none. */
+/* The address of the core symbol NAME, or 0 when there is none. */
 static uint64_t find(const struct kall *k, const char *name)
 {
 	size_t len = strlen(name);
@@ -98,8 +99,9 @@ static void find_core(struct kall *k)
 	k->core[k->cores++][1] = end;
 }
 
-/* nf_tables 303104 2 nft_ct,nft_nat, Live 0xffffffffc0201000 (E)
- * The next line, or NULL; *M is the module, its start 0 when that is hidden. */
+/* Read LINE, a line of /proc/modules, into *M; M->start is 0 when the address is hidden:
+ *   nf_tables 303104 2 nft_ct,nft_nat, Live 0xffffffffc0201000 (E)
+ * Returns the next line, or NULL at the end. */
 static const char *next_module(const char *line, struct module *m)
 {
 	const char *nl = strchr(line, '\n'), *w;
@@ -112,7 +114,7 @@ static const char *next_module(const char *line, struct module *m)
 	m->name = line;
 	m->len = strcspn(line, " \n");
 	size = strtoull(line + m->len, &end, 10);
-	/* references, users, state, address */
+	/* skip the references, the users and the state; the address follows */
 	for (int i = 0; i < 3 && end < nl; i++) {
 		end += strspn(end, " ");
 		end += strcspn(end, " \n");
@@ -124,7 +126,8 @@ static const char *next_module(const char *line, struct module *m)
 	return nl + 1;
 }
 
-/* Take the modules in the text MODULES, which may be NULL.  Returns 0, or -1: no memory. */
+/* Take the modules in the text MODULES, which may be NULL.  Returns 0, or -1 when there is no
+ * memory. */
 static int take_modules(struct kall *k, const char *modules)
 {
 	struct module m;
@@ -173,7 +176,8 @@ static int same_owner(const struct ksym *a, const struct ksym *b)
 	return n == strcspn(b->owner, "\n") && memcmp(a->owner, b->owner, n) == 0;
 }
 
-/* The end of S; NEXT is the symbol behind it (NULL none).  0: S lies outside its owner's text. */
+/* The end of S, or 0 when S lies outside its owner's text.  NEXT is the symbol behind S, or
+ * NULL. */
 static uint64_t end_of(const struct kall *k, const struct ksym *s, const struct ksym *next)
 {
 	const struct module *m = *s->owner ? module_of(k, s->owner) : NULL;

@@ -1,6 +1,6 @@
 /* kernel.c - chooses and keeps the symbols of one boot of a kernel.
  *   0xffffffff81000310 in boot 50623dff...  ->  asm_exc_divide_error
- * Its texts are files kernel-BOOT-MODULES-SUM in the cache. */
+ * A text of symbols is the file kernel-BOOT-MODULES-SUM in the cache. */
 #define _GNU_SOURCE
 #include "paths/cachedir.h"
 #include "elf/elfid.h"
@@ -28,7 +28,7 @@ static int fail(char *why, size_t size, const char *what)
 	return -1;
 }
 
-/* kallsyms_text of /proc now; *SUM becomes the checksum of the modules. */
+/* Run kallsyms_text on /proc as it is now; *SUM becomes the checksum of the modules. */
 static int read_now(char **text, size_t *size, uint64_t *sum)
 {
 	size_t len;
@@ -44,7 +44,7 @@ static int read_now(char **text, size_t *size, uint64_t *sum)
 	return rc;
 }
 
-/* Read /proc/kallsyms into C; KEY is its name in the cache. */
+/* Read /proc/kallsyms into C; KEY becomes its name in the cache. */
 static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 {
 	char boot[KERNEL_BOOT], *modules, *text = NULL;
@@ -82,7 +82,8 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 	return 0;
 }
 
-/* The names of the texts kept of BOOT, at most KERNEL_TEXTS, the newest last.  Returns how many. */
+/* Put the names of the newest texts of BOOT in the cache, at most KERNEL_TEXTS, into NAME, the
+ * newest last.  Returns how many there are. */
 static size_t kept(const char *boot, char name[KERNEL_TEXTS][KEY])
 {
 	const char *dir = cachedir();
@@ -94,7 +95,7 @@ static size_t kept(const char *boot, char name[KERNEL_TEXTS][KEY])
 	DIR *d = dir && *boot ? opendir(dir) : NULL;
 
 	while (d && (e = readdir(d))) {
-		/* no temporary names */
+		/* temporary names are longer */
 		if (strncmp(e->d_name, prefix, len) != 0 || strlen(e->d_name) != len + 33
 			|| fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 			continue;
@@ -122,7 +123,7 @@ static size_t kept(const char *boot, char name[KERNEL_TEXTS][KEY])
 	return n;
 }
 
-/* Keep C as KEY, and no more than KERNEL_TEXTS of this boot. */
+/* Store C as KEY, and keep no more than KERNEL_TEXTS of this boot.  Returns 0, or -1 with errno. */
 static int store(const struct nmcache *c, const char *key)
 {
 	char boot[KERNEL_BOOT], name[KERNEL_TEXTS][KEY], path[4096];
@@ -173,7 +174,8 @@ int kernel_keep(char *why, size_t size)
 	return rc;
 }
 
-/* Take in the cached texts of BOOT.  *CURRENT: one of them has the modules that are loaded now. */
+/* Load the cached texts of BOOT.  *CURRENT becomes 1 when one of them has the modules that are
+ * loaded now. */
 static void load_kept(struct kernel *k, const char *boot, int *current)
 {
 	char name[KERNEL_TEXTS][KEY], want[KEY];
@@ -189,7 +191,7 @@ static void load_kept(struct kernel *k, const char *boot, int *current)
 		}
 }
 
-/* Where the symbol MARK was in that boot, 0 not known. */
+/* The address of the symbol MARK in that boot, or 0 when it is not known. */
 static uint64_t was(const struct kernel *k, const char *mark)
 {
 	uint64_t addr = 0;
@@ -199,9 +201,9 @@ static uint64_t was(const struct kernel *k, const char *mark)
 	return addr;
 }
 
-/* Find the distance between the kernel in memory and in F, the file at PATH.  COPY: the file is a
- * list of symbols; one that names modules is a copy of /proc/kallsyms, and counts as one of that
- * boot. */
+/* Find F->shift, the distance between the kernel in memory and in F, the file at PATH.  COPY: the
+ * file is a list of symbols; when the distance is not known, a list that names modules is taken for
+ * a copy of that boot's /proc/kallsyms, at distance 0. */
 static int place(const struct kernel *k, struct kernel_file *f, const char *path, int copy,
 	char *why, size_t size)
 {
@@ -254,7 +256,7 @@ static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t s
 	size_t len, n;
 	int rc = -3, fd = elfid_open(path, &id, &reason);
 
-	if (fd >= 0) { /* /proc/kallsyms itself is no file for the cache */
+	if (fd >= 0) { /* /proc/kallsyms itself does not go into the cache */
 		close(fd);
 		objkey_path(key, sizeof key, "map", path, &id);
 	}
@@ -338,7 +340,7 @@ static const char *in_texts(const struct kernel *k, uint64_t addr, size_t *len)
 	return name;
 }
 
-/* 1 when ADDR lies in the core kernel's text: new modules bring no names there. */
+/* 1 when ADDR lies in the core kernel's text, where newly loaded modules bring no names. */
 static int core(const struct kernel *k, uint64_t addr)
 {
 	return addr >= was(k, "_stext") && addr < was(k, "_etext");

@@ -1,5 +1,5 @@
-/* nmobject.c - finds the cached symbols of an object, or makes them.  /usr/bin/x  ->  the file
- * nm-a1b2...-3c0 in the cache. */
+/* nmobject.c - finds the cached symbols of an object, or makes them.
+ *  /usr/bin/x  ->  the file nm-a1b2...-3c0 in the cache */
 #define _GNU_SOURCE
 #include "elf/elfid.h"
 #include "proc/vdso.h"
@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The separate debug file that distributions install, when it is there and belongs to ID. */
+/* Set PATH to the separate debug file that distributions install.  Returns 1 when the file is there
+ * and belongs to ID. */
 static int debug_file(char *path, size_t size, const struct elfid *id)
 {
 	struct elfid other;
@@ -65,7 +66,7 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 		rc = symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
 		if (rc == 0) {
 			nmcache_take(c, text, n);
-			(void)nmcache_store(c, key); /* the next run makes it again */
+			(void)nmcache_store(c, key); /* on failure the next run makes it again */
 		} else {
 			snprintf(why, size, "cannot run nm on %s: %s", name, reason);
 		}

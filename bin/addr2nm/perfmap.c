@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A hexadecimal word, with or without 0x, and the blank behind it. */
+/* Read a hexadecimal word, with or without 0x, and the blank behind it.  Returns what follows, or
+ * NULL when there is no such word. */
 static const char *word(const char *s, uint64_t *v)
 {
 	char *end;
@@ -93,9 +94,10 @@ static size_t below(const struct perfmap_ask *ask, size_t n, uint64_t addr)
 	return lo;
 }
 
-/* LAST is a tree of ranges of the N addresses: node I has the nodes 2I and 2I + 1 below it, the
- * leaves are the nodes from N on.  A node keeps where the name of the last line begins that has
- * just its range, so that a line costs a few nodes, however many addresses it has. */
+/* Note that the last line for the addresses FROM to TO - 1 has its name at AT of the map.  LAST is
+ * a tree of ranges of the N addresses: the children of node I are the nodes 2I and 2I + 1, and the
+ * leaves are the nodes N to 2N - 1.  A node keeps the AT of the last line that was noted for just
+ * its range, so that a line costs a few nodes, however many addresses it has. */
 static void cover(uint64_t *last, size_t n, size_t from, size_t to, uint64_t at)
 {
 	for (from += n, to += n; from < to; from /= 2, to /= 2) {
@@ -123,7 +125,7 @@ static int read_lines(struct perfmap *m, const struct perfmap_ask *ask, size_t n
 		else
 			cover(last, n, below(ask, n, start), below(ask, n, start + bytes),
 				lines_place(&l, name));
-	bad += l.rest != NULL; /* being written when it was copied */
+	bad += l.rest != NULL; /* a line that was being written when the map was copied */
 	errno = l.error;
 	if (!l.error && bad && !m->said) {
 		m->said = 1;

@@ -1,9 +1,9 @@
 /* perfmap.h - the map that a JIT compiler leaves for profilers, /tmp/perf-PID.map or a copy:
  *	7f3a10002000 40 Lapp/Main;::run        START SIZE NAME, hexadecimal
  * The name is the rest of the line and may hold anything but a newline.  A later line takes bytes
- * from earlier ones: compilers move and free code without a message.  Names are cut at 32 KB.  Maps
- * of servers grow for months; what is asked for is little.  So each batch of questions reads the
- * map once, and memory is of the questions alone. */
+ * from earlier lines, as compilers move and free code without a message.  Names are cut at 32 KB.
+ * Maps of servers grow for months, and questions are few: each batch of questions reads the map
+ * once, and only the questions are kept in memory. */
 #ifndef PERFMAP_H
 #define PERFMAP_H
 
@@ -13,21 +13,21 @@
 struct perfmap {
 	int fd;
 	uint64_t size; /* bytes */
-	int said;      /* how many lines are of another form */
+	int said;      /* 1: a message has counted the lines of another form */
 };
 
 struct perfmap_ask {
 	uint64_t addr;
-	uint64_t at; /* where in the map its name begins; 0 no line has the address */
-	size_t nth;  /* of the questions */
+	uint64_t at; /* where the name begins in the map; 0: no line has the address */
+	size_t nth;  /* number of the question */
 };
 
-/* Open PATH when it is a regular file that is empty or begins with such a line.  Returns 1, or 0
- * when it is none. */
+/* Open the map PATH.  Returns 1, or 0 when it is not a regular file that is empty or begins with
+ * such a line. */
 int perfmap_open(struct perfmap *m, const char *path);
 
-/* Find the lines of the N addresses at ASK, which comes back in the order of NTH.  A message counts
- * the lines of another form, once.  Returns 0, or -1 with errno. */
+/* Find the lines of the N addresses at ASK, which is sorted by NTH afterwards.  The first call that
+ * meets lines of another form counts them in a message.  Returns 0, or -1 with errno. */
 int perfmap_find(struct perfmap *m, struct perfmap_ask *ask, size_t n);
 
 /* The name that ASK found, escaped, or NULL.  It is valid until the next call. */

@@ -79,12 +79,13 @@ static int take(struct table *t, char *line, char *end)
 			|| type_end - type != 1 || !strchr("TtWi", *type))
 			return 0;
 	}
-	/* nm's word for a name that it could not read; its status says nothing of that */
+	/* nm's word for a name that it could not read; its exit status does not tell */
 	if (type - 1 - line == 6 && memcmp(line, "(null)", 6) == 0) {
 		errno = EIO;
 		return -1;
 	}
-	/* nm for the object's own machine leaves marks out and has even addresses; others do not */
+	/* an nm for the object's own machine omits marks and makes addresses even; another nm does
+	 * not */
 	if (type - 1 <= line || codemark_is(t->machine, line, (size_t)(type - 1 - line)))
 		return 0;
 	return symtab_take(&t->syms, line, (size_t)(type - 1 - line),
@@ -148,7 +149,7 @@ int symbols_text(const char *path, int demangle, int ms, char **text, size_t *si
 	if ((rc = run(&t, path, demangle, 0, ms, why, why_size)) == 0 && t.syms.n == 0) {
 		dynamic = 1;
 		rc = run(&t, path, demangle, 1, ms, why, why_size);
-		/* the functions of a Go program without symbols */
+		/* nm knows no symbol: a Go program still has its own table of functions */
 		if (rc == 0 && gofile_open(&go, path) == 0
 			&& (rc = gofile_each(&go, take_go, &t.syms)) != 0)
 			snprintf(why, why_size, "%s", strerror(errno));

@@ -1,5 +1,5 @@
-/* symbols.h - the symbols that nm prints of an object, sorted and made disjoint, and the functions
- * of a Go program that has none. */
+/* symbols.h - gets the symbols of an object from nm, sorted and made disjoint; of a Go program
+ * without symbols, its functions. */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 

@@ -1,4 +1,4 @@
-/* answer.c - puts the tables of all objects together, and says what they lack. */
+/* answer.c - prints the tables of all objects of a question, and says what they lack. */
 #include "answer.h"
 #include "base/must.h"
 #include "exec/child.h"
@@ -17,14 +17,15 @@ static int refuse(const struct question *q, const char *why)
 	return -1;
 }
 
-/* What all tables of a question have. */
+/* The totals of all tables of a question. */
 struct sum {
 	size_t tables, places, refused;
 	char refusal[200];
-	char why[PATH_MAX + 400]; /* there is no first one */
+	char why[PATH_MAX + 400]; /* why the first object without a table has none */
 };
 
-/* The tables of the objects of FILE. */
+/* Print the tables of the objects of FILE, and add them to SUM.  Returns 0, or -1 after a
+ * refusal. */
 static int tables_of(const struct question *q, const char *file, int contents, struct sum *sum)
 {
 	struct task t = {.expr = q->expr, .value = q->condition, .contents = contents};
@@ -55,7 +56,8 @@ static int tables_of(const struct question *q, const char *file, int contents, s
 	return rc;
 }
 
-/* Refuse where no table helps; remark on places without code. */
+/* Refuse Q when no table helps; remark on places without code.  Returns 0, or -1 after a
+ * refusal. */
 static int check(const struct question *q, const struct sum *sum)
 {
 	int all = sum->refused == sum->places;
@@ -71,7 +73,8 @@ static int check(const struct question *q, const struct sum *sum)
 	return 0;
 }
 
-/* There is no table: where FILE loads libraries as it runs, states of these are recorded. */
+/* No object has a table: refuse Q, unless FILE loads libraries as it runs.  Then states in those
+ * libraries are recorded. */
 static int without(const struct question *q, const char *file, const struct sum *sum)
 {
 	const char *colon = strstr(sum->why, ": ");
@@ -83,7 +86,8 @@ static int without(const struct question *q, const char *file, const struct sum 
 	return 0;
 }
 
-/* The line above the tables, and the file whose objects they are of, from malloc. */
+/* Print the line above the tables.  Returns the file whose objects the tables are of, from malloc,
+ * or NULL. */
 static char *head(const struct question *q, const char *program)
 {
 	size_t len = strlen(q->func);

@@ -1,4 +1,5 @@
-/* answer.h - all that the library is told (lib/preload/exprtable.h) for the questions of a run. */
+/* answer.h - prints the tables (lib/preload/exprtable.h) that the library needs for the questions
+ * of a run. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -10,8 +11,8 @@
  *	# pct-compile 1 0c0ffee1
  *	51f0 5202 20 2600052a4022040c27
  * Remarks are lines that begin with ##.  "## from FILE": a change of FILE would change the answer.
- * CONTENTS: refuse values whose contents are elsewhere.  Returns 0; -1: a question has no answer,
- * and the last line is the reason, "! -expr gzip@deflate@level: no debug data". */
+ * CONTENTS: refuse values whose contents are elsewhere.  Returns 0, or -1 when a question has no
+ * answer; then the last line is the reason, "! -expr gzip@deflate@level: no debug data". */
 int answer_all(const char *program, char *const *word, size_t n, int contents);
 
 #endif

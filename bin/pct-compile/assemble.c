@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By opcode, as gdb's ax.def names them; those that the interpreter does not know are missing. */
+/* The names of the opcodes, from gdb's ax.def.  Those that the interpreter does not know are
+ * missing. */
 static const char *const names[] = {
 	[0x02] = "add",
 	[0x03] = "sub",
@@ -60,7 +61,7 @@ static int opcode_of(const char *name, size_t len)
 	return -1;
 }
 
-/* "20 01" after "Reg mask:". */
+/* The registers of the mask at S, such as "20 01" behind "Reg mask:". */
 static uint64_t mask_of(const char *s, int bits)
 {
 	uint64_t mask = 0;
@@ -86,8 +87,8 @@ static void emit(struct compiled *out, uint64_t n, int bytes)
 		out->code[out->size++] = (uint8_t)(n >> 8 * i);
 }
 
-/* Assemble one line, "  5  const8 4".  Returns 1 at the end of the code, 0 before it, or -1: the
- * line cannot be assembled. */
+/* Assemble one line, "  5  const8 4".  Returns 1 at the end of the code, 0 before it, or -1 when
+ * the line cannot be assembled. */
 static int instruction(const char *line, uint64_t bias, struct compiled *out)
 {
 	char *p;

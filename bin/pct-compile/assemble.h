@@ -1,4 +1,4 @@
-/* assemble.h - agent bytecode as gdb prints it becomes bytes:
+/* assemble.h - turns agent bytecode, as gdb prints it, into bytes:
  *	Scope: 0x1220
  *	Reg mask: 20
  *	  0  reg 5
@@ -21,7 +21,7 @@ struct compiled {
 	char refused[200]; /* the debugger's reason */
 };
 
-/* Assemble TEXT, one answer of gdb.  Unless BIAS is 0, a constant of 8 bytes from BIAS to BIAS +
+/* Assemble TEXT, one answer of gdb.  When BIAS is not 0, a constant of 8 bytes from BIAS to BIAS +
  * 4 GiB is an address of the object: it becomes AGENT_ADDRESS (agent/agent.h), less BIAS.  With
  * BITS, each digit of the mask stands for one register; without, two digits are a byte of eight
  * registers.  A TEXT without code is a refusal. */

@@ -13,8 +13,8 @@
 
 enum {
 	SAID_MAX = 1 << 22, /* bytes of an answer */
-	AT_ONCE = 16,       /* questions on their way */
-	SETTLING = 5,       /* reading symbols may take so many times an answer's time */
+	AT_ONCE = 16,       /* questions sent before their answers */
+	SETTLING = 5,       /* reading symbols may take so many times as long as an answer */
 };
 
 static int failed(struct compiler *g, const char *why)
@@ -23,8 +23,7 @@ static int failed(struct compiler *g, const char *why)
 	return -1;
 }
 
-/* gdb starts its stub by $SHELL; some shells read the user's files, with whatever they say, for
- * that. */
+/* gdb starts its stub by $SHELL.  Some shells then read the user's files, which may do anything. */
 static char **environment(const char *self)
 {
 	char **env = must(envblock_set(askgdb_environment(), "SHELL", "/bin/sh"));
@@ -32,7 +31,7 @@ static char **environment(const char *self)
 	return must(envblock_set(env, ENV_STUB, self));
 }
 
-/* One command and its answer; NULL: none came. */
+/* Send one command.  Returns its answer, or NULL when none came. */
 static char *command(struct compiler *g, const char *text)
 {
 	askgdb_send(&g->gdb, "%s", text);
@@ -49,7 +48,7 @@ static int connect_stub(struct compiler *g)
 		return -1;
 	if (!strstr(said, "Reg mask:"))
 		return failed(g, "gdb cannot compile expressions here");
-	/* a byte for eight registers, or a digit for each: 02 or 01 */
+	/* the mask has two digits for eight registers, or one for each: 02 or 01 */
 	g->bits = strchr(strstr(said, "Reg mask:"), '2') == NULL;
 	return 0;
 }
@@ -62,14 +61,14 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
 	g->bias = bias;
 	if (askgdb_start(&g->gdb, more, environment(self), SAID_MAX, 1, SETTLING * ms) != 0)
 		return -1;
-	/* when it has read the symbols */
+	/* the answer comes when gdb has read the symbols */
 	if (!command(g, "echo"))
 		return -1;
 	g->gdb.ms = ms;
 	return connect_stub(g);
 }
 
-/* OBJECT as a word of a command of gdb, in quotes; from malloc. */
+/* OBJECT in quotes, as gdb's commands take it; from malloc. */
 static char *quoted(const char *object)
 {
 	char *text = must(malloc(2 * strlen(object) + 3)), *to = text;
@@ -172,7 +171,7 @@ const char *compiler_type(struct compiler *g, const char *expr, uint64_t at)
 	size = strlen(said);
 	while (size && (said[size - 1] == '\n' || said[size - 1] == ' '))
 		said[--size] = 0;
-	/* a pointer is but an address */
+	/* a pointer's value is only an address, with no contents elsewhere */
 	if (!other || !size || said[size - 1] == '*'
 		|| (strncmp(said, "struct ", 7) != 0 && strncmp(said, "class ", 6) != 0
 			&& strncmp(said, "union ", 6) != 0))
@@ -195,7 +194,7 @@ const char *compiler_locals(struct compiler *g, uint64_t at)
 		char *name;
 		if ((next = strchr(line, '\n')))
 			*next++ = 0;
-		/* the first follows a heading on its line */
+		/* the first symbol stands behind a heading in its line */
 		if (!(line = strstr(line, word)))
 			continue;
 		name = line + strlen(word);

@@ -1,4 +1,4 @@
-/* functions.c - asks the debug data for the code of a function. */
+/* functions.c - finds the code of a function in the debug data. */
 #include "base/grown.h"
 #include "dwarf/demangle.h"
 #include "dwarf/srcindex.h"
@@ -15,7 +15,8 @@ struct search {
 	size_t n, room;
 };
 
-/* 1 when NAME, of LEN bytes, is FUNC, or ends in ::FUNC. */
+/* 1 when NAME, of LEN bytes, is FUNC or ends in ::FUNC; a FUNC that begins with :: is the whole
+ * name. */
 static int ends_in(const char *name, size_t len, const char *func)
 {
 	size_t n = strlen(func);

@@ -1,4 +1,4 @@
-/* functions.h - where the code of a function lies, with its inlined copies. */
+/* functions.h - finds where the code of a function lies, with its inlined copies. */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
 
@@ -7,13 +7,13 @@
 
 struct code_range {
 	uint64_t lo, hi; /* the file's addresses LO to HI - 1 */
-	int inlined;     /* the code is another function's, which is inlined into FUNC */
+	int inlined;     /* the code is of another function, inlined into FUNC */
 };
 
 /* Put the code of FUNC in OBJECT into *OUT, sorted, from malloc; with OUTER also the code that is
  * inlined into FUNC.  FUNC is the linker's name, or the source's as C++ writes it.  The latter may
  * omit parameters and, unless it begins with ::, namespaces and classes.  Returns the number of
- * ranges; 0: none, with the reason in WHY, a sentence without a subject. */
+ * ranges; 0 when there is none, with the reason in WHY, a sentence without a subject. */
 size_t functions_find(const char *object, const char *func, int outer, struct code_range **out,
 	char *why, size_t size);
 

@@ -1,4 +1,4 @@
-/* linked.c - asks ldd, and the file itself. */
+/* linked.c - finds the objects of a program: asks ldd, and reads the program's file. */
 #define _GNU_SOURCE /* asprintf */
 #include "base/grown.h"
 #include "base/must.h"
@@ -24,7 +24,7 @@ static const char *last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* PATTERN, where * and ? alone have a meaning: from malloc. */
+/* PATTERN as fnmatch takes it, from malloc: only * and ? have a meaning. */
 static char *escaped(const char *pattern)
 {
 	char *text = must(malloc(2 * strlen(pattern) + 1)), *to = text;
@@ -54,7 +54,7 @@ char *linked_program(const char *program, const char *pattern)
 	return NULL;
 }
 
-/* The file in a line of ldd, "libc.so.6 => /lib/libc.so.6 (0x7f...)"; NULL: it has none. */
+/* The file in a line of ldd, "libc.so.6 => /lib/libc.so.6 (0x7f...)"; NULL when there is none. */
 static char *file_in(char *line)
 {
 	char *end = strstr(line, " (0x"), *arrow = strstr(line, "=> ");
@@ -73,7 +73,7 @@ char **linked_objects(const char *file)
 	const char *bin = selfdir_bin(NULL), *slash = bin ? strrchr(bin, '/') : NULL;
 	size_t n = 0, room = 0;
 
-	/* of a static program it fails, and has said nothing */
+	/* ldd fails for a static program, and prints no object */
 	coproc_text(argv, LDD_MS, said, sizeof said, why, sizeof why);
 	object = grown(object, &room, n, sizeof *object);
 	object[n++] = must(strdup(file));
@@ -90,7 +90,7 @@ char **linked_objects(const char *file)
 	return object;
 }
 
-/* 1 when SCN, dynamic symbols, has one of those that load libraries, of another object. */
+/* 1 when SCN, dynamic symbols, has dlopen or dlmopen of another object. */
 static int loads(Elf *elf, Elf_Scn *scn, const GElf_Shdr *head)
 {
 	Elf_Data *data = elf_getdata(scn, NULL);

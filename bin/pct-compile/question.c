@@ -1,4 +1,4 @@
-/* question.c - takes a question apart. */
+/* question.c - parses a question. */
 #define _GNU_SOURCE /* asprintf */
 #include "base/must.h"
 #include "base/oneline.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cut *AT at its next @, and move it behind that.  Returns what is before it. */
+/* Cut *AT at its next @, and move *AT behind that.  Returns the part before the @. */
 static char *part(char **at)
 {
 	char *start = *at, *end = strchr(start, '@');
@@ -42,7 +42,7 @@ void question_read(struct question *q, char *const word[3])
 	q->pattern = must(strdup(locals || q->condition ? "*" : part(&rest)));
 	q->func = must(strdup(locals ? rest : part(&rest)));
 	if (!locals) {
-		/* what is before a blank is a format: /x p->keys */
+		/* a format may come first: /x p->keys */
 		char *blank = *rest == '/' ? strchr(rest, ' ') : NULL;
 		q->expr = must(strdup(blank ? blank + 1 : rest));
 		if (oneline_fault(q->expr))
@@ -56,7 +56,8 @@ static int in_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* 1 when the word of EXPR that ends at END, at least a character, is computed by the compiler. */
+/* 1 when the word of EXPR that ends at END, of at least one character, is an operator that the
+ * compiler computes, such as sizeof. */
 static int operates(const char *expr, const char *end)
 {
 	static const char *const name[] = {"sizeof", "alignof", "_Alignof"};
@@ -71,8 +72,8 @@ static int operates(const char *expr, const char *end)
 	return is;
 }
 
-/* 1 when a word and a parenthesis follow each other outside of strings: code has no calls, and gdb
- * is not asked where a function is inlined. */
+/* 1 when a parenthesis follows a word outside of strings: a call, which code cannot make.  gdb
+ * refuses calls, too, but is not asked about places where the function is inlined. */
 static int calls(const char *expr)
 {
 	for (const char *p = expr; *p; p++) {

@@ -1,22 +1,23 @@
-/* question.h - what profile asks of a program: a value, a path with a value, variables, a
- * condition. */
+/* question.h - parses what profile asks of a program: a value, a path with a value, all variables,
+ * or a condition. */
 #ifndef QUESTION_H
 #define QUESTION_H
 
 struct question {
 	const char *kind, *number; /* as given */
-	char *title;               /* of messages: "-expr gzip@deflate@level" */
-	char *pattern;             /* of programs; "*" any */
-	char *func;                /* with its ^ */
+	char *title;               /* for messages: "-expr gzip@deflate@level" */
+	char *pattern;             /* of the names of programs; "*" for all */
+	char *func;                /* the function, with ^ if it was given */
 	const char *expr;          /* NULL: all variables */
 	int condition;
 };
 
-/* Read KIND NUMBER SPEC: if (SPEC is FUNC@EXPR), expr or path (PROG@FUNC@EXPR), locals
- * (FUNC).  What has another form is misuse and ends the program. */
+/* Read KIND NUMBER SPEC into Q: KIND is if (SPEC is FUNC@EXPR), expr or path (PROG@FUNC@EXPR), or
+ * locals (FUNC).  Anything else is misuse and ends the program. */
 void question_read(struct question *q, char *const word[3]);
 
-/* NULL, or why no code can answer: the function is a pattern, the expression calls a function. */
+/* NULL, or why no code can answer Q: the function is a pattern, or the expression calls a
+ * function. */
 const char *question_fault(const struct question *q);
 
 void question_free(struct question *q);

@@ -1,5 +1,5 @@
-/* stub.c - serves gdb registers, which are all 0 but the program counter.  Their numbers are those
- * of DWARF for x86-64: bytecode has the numbers that the description says. */
+/* stub.c - serves gdb a machine whose registers are all 0 except the program counter.  Registers
+ * have DWARF's numbers for x86-64, so that the bytecode has these numbers, too. */
 #include "base/msg.h"
 #include "remote/packet.h"
 #include "remote/vectors.h"
@@ -26,7 +26,7 @@ static const char *const others[] = {"eflags", "cs", "ss", "ds", "es", "fs", "gs
 static const char *const control[] = {
 	"fctrl", "fstat", "ftag", "fiseg", "fioff", "foseg", "fooff", "fop"};
 
-/* The description of the machine into TEXT of SIZE bytes.  Returns its length. */
+/* Write the description of the machine into TEXT of SIZE bytes.  Returns its length. */
 static size_t describe(char *text, size_t size)
 {
 	size_t n = (size_t)snprintf(text, size, "%s", head);
@@ -68,7 +68,7 @@ static int give_registers(struct packets *p)
 	return packet_send(p);
 }
 
-/* "P10=2012000000000000": set a register; only the program counter matters. */
+/* Set a register, "P10=2012000000000000"; only the program counter matters. */
 static int set_register(struct packets *p, const char *text)
 {
 	uint64_t n, value;

@@ -1,4 +1,4 @@
-/* table.c - finds the code of a function, lets gdb compile for its places, prints the table. */
+/* table.c - finds the code of a function, lets gdb compile for its places, and prints the table. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/grown.h"
 #include "base/msg.h"
@@ -20,15 +20,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Far from small numbers, and from where anything is mapped: a constant there is an address. */
+/* Far from small numbers and from every mapping: a constant near BIAS is an address. */
 #define BIAS UINT64_C(0x3a5c96000000000)
-enum { CHECKED = 8 };      /* places of a range */
-enum { PATIENCE = 60000 }; /* milliseconds that gdb may be silent, reading symbols */
+enum { CHECKED = 8 };      /* places that are checked in a range */
+enum { PATIENCE = 60000 }; /* milliseconds to wait for an answer of gdb */
 
 static struct compiler gdb;
-static char compiled[PATH_MAX]; /* the object that gdb has; "" none */
+static char compiled[PATH_MAX]; /* the object that gdb has loaded; "" none */
 
-/* OUT's reason, of T's object.  Returns -1. */
+/* Set OUT's reason, about T's object.  Returns -1. */
 static int __attribute__((format(printf, 3, 4)))
 fails(struct tabled *out, const struct task *t, const char *fmt, ...)
 {
@@ -44,11 +44,11 @@ fails(struct tabled *out, const struct task *t, const char *fmt, ...)
 
 struct line {
 	uint64_t from, to;
-	const struct compiled *code; /* NULL: all is of state */
+	const struct compiled *code; /* NULL: the line needs state */
 	const char *reason;
 };
 
-/* 1 when no memory can help: with the registers alone gdb says the same afterwards. */
+/* 1 when memory cannot help: gdb would give the same reason for a recorded state. */
 static int hopeless(const char *reason)
 {
 	return strstr(reason, "optimized out") || strncmp(reason, "No symbol ", 10) == 0;
@@ -79,8 +79,8 @@ static int same_code(const struct compiled *a, const struct compiled *b)
 			&& a->mask == b->mask && strcmp(a->refused, b->refused) == 0);
 }
 
-/* Join LINE to HELD when it follows there and has the same code.  Otherwise print HELD, and hold
- * LINE.  LINE NULL: print HELD, the last one. */
+/* Join LINE to HELD when LINE begins where HELD ends and has the same code.  Otherwise print HELD,
+ * and hold LINE.  With LINE NULL, print HELD, the last one. */
 static void put(struct tabled *out, struct line *held, const struct line *line)
 {
 	if (held->to && line && held->to == line->from && same_code(held->code, line->code)
@@ -94,8 +94,9 @@ static void put(struct tabled *out, struct line *held, const struct line *line)
 		*held = *line;
 }
 
-/* The places in a range that a PC can be at: each instruction, and, with OUTER, its last byte.  The
- * PC of a frame that has called lies in the call, at that byte. */
+/* Set AT to the places in a range that a PC can be at: each instruction and, with OUTER, the last
+ * byte of each.  In a frame that has called, the PC lies in the call, at that byte.  Returns the
+ * number of places. */
 static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uint64_t *at)
 {
 	size_t k = 0;
@@ -109,7 +110,7 @@ static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uin
 	return k;
 }
 
-/* A container's contents lie behind pointers that only its printer follows. */
+/* Refuse a container: its contents lie behind pointers that only its printer follows. */
 static int check_type(const struct task *t, struct tabled *out, uint64_t at)
 {
 	const char *type = t->expr ? compiler_type(&gdb, t->expr, at) : compiler_locals(&gdb, at);
@@ -121,7 +122,7 @@ static int check_type(const struct task *t, struct tabled *out, uint64_t at)
 	return fails(out, t, "the contents of the value are elsewhere: %s", type);
 }
 
-/* The same of all variables in a range. */
+/* As check_type, for all variables at CHECKED places of R. */
 static int check_locals(const struct task *t, struct tabled *out, const struct code_range *r)
 {
 	uint64_t *insn;
@@ -174,7 +175,7 @@ static int compile_range(const struct task *t, struct tabled *out, const struct 
 	return rc;
 }
 
-/* Ranges that need no gdb, joined. */
+/* Print the lines of ranges that need no gdb, joined where they meet. */
 static void put_states(
 	struct tabled *out, const struct code_range *range, size_t n, const char *reason)
 {
@@ -185,7 +186,8 @@ static void put_states(
 	put(out, &held, NULL);
 }
 
-/* The object's identity, and how it is mapped. */
+/* Read the object's build-id into ID; *BIAS becomes how far above its addresses gdb is to
+ * map it. */
 static int check_object(const struct task *t, struct tabled *out, char id[65], uint64_t *bias)
 {
 	struct elfid of;
@@ -210,7 +212,7 @@ static int check_object(const struct task *t, struct tabled *out, char id[65], u
 	return 0;
 }
 
-/* Let gdb have the object: start it, or give the one that runs another file. */
+/* Load the object into gdb: start gdb, or give the running gdb another file. */
 static int have_gdb(const struct task *t, struct tabled *out, uint64_t bias)
 {
 	char self[PATH_MAX + 16];

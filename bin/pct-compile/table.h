@@ -1,8 +1,8 @@
-/* table.h - prints the table of a function in an object: what each of its places needs.
+/* table.h - prints what each place of a function in an object needs, as a table:
  *	# pct-compile 1 0c0ffee1
  *	51f0 5202 20 2600052a4022040c27
  *	5202 5231 0 state DWARF operator DW_OP_entry_value cannot be translated
- * One gdb compiles all tables of a run; it starts with the first that needs one. */
+ * One gdb compiles all tables of a run; it starts with the first table that needs it. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -10,20 +10,20 @@
 #include <stddef.h>
 
 struct task {
-	const char *object, *func, *expr; /* EXPR NULL: only the places */
-	int outer;                        /* of frames that have called others, too */
+	const char *object, *func, *expr; /* EXPR NULL: only list the places */
+	int outer;                        /* also for frames that have called others */
 	int value;                        /* the code computes the value, as for a condition */
 	int contents;                     /* refuse values whose contents are elsewhere */
 };
 
 struct tabled {
 	int begun;                /* the table's first line is printed */
-	size_t places, refused;   /* ranges in all, and those without code */
-	char refusal[200];        /* of one of them, a call where there is one */
+	size_t places, refused;   /* all ranges, and the ranges without code */
+	char refusal[200];        /* the reason of a range without code, preferably of a call */
 	char why[PATH_MAX + 400]; /* after a failure: "cannot compile for p: no debug data" */
 };
 
-/* FUNC or FUNC^ becomes T's func and outer; the func is from malloc.  Exits for misuse. */
+/* Set T's func, from malloc, and outer from FUNC, which may end in ^.  Exits on misuse. */
 void table_func(struct task *t, const char *func);
 
 /* Print the table to standard output.  Returns 0, or -1 with the reason in OUT. */

@@ -1,4 +1,4 @@
-/* asm.h - questions to the disassembler and their answers: gdb.c, pool.c. */
+/* asm.h - the questions to the disassembler and their answers, for gdb.c and pool.c. */
 #ifndef DISASM_H
 #define DISASM_H
 
@@ -13,19 +13,19 @@ struct dis_question {
 	char *line; /* in a range: FILE:LINE, NULL not known */
 };
 
-struct dis_range { /* all instructions from START up to END; AT begins as START */
+struct dis_range { /* all instructions from START up to END; AT is START at first */
 	uint64_t start, end;
-	uint64_t at;               /* all before it are in INSN; END: all are */
-	struct dis_question *insn; /* with text, by address; dis_forget frees them */
+	uint64_t at;               /* all before it are in INSN; END: INSN is complete */
+	struct dis_question *insn; /* those with text, by address; dis_forget frees them */
 	size_t n, room;
 };
 
-/* Free all parts of R. */
+/* Free the answers in R, and begin it again. */
 void dis_forget(struct dis_range *r);
 
 struct dis_file {
 	const char *path; /* the file to read: begins with / or ./ */
-	int core;         /* the file is memory, as a core file */
+	int core;         /* the file is an image of memory, as a core file is */
 	int demangle;
 };
 

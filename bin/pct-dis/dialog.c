@@ -1,5 +1,5 @@
-/* dialog.c - parses a line of input.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object
- * /usr/bin/x out. */
+/* dialog.c - parses a line of input: "/usr/bin/x\t0x1139-0x1150" is a range of the object
+ * /usr/bin/x. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "dialog.h"
@@ -13,7 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Parse [0x]ADDRESS, and in a range -[0x]END, into A.  Returns 0, or -1. */
+/* Parse [0x]ADDRESS, or a range [0x]ADDRESS-[0x]END, into A.  Returns 0, or -1 when TEXT is neither
+ * or, with EXTENTS, is a range. */
 static int numbers(struct disask *a, char *text, int extents)
 {
 	char *end = strchr(text, '-');

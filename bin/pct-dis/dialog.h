@@ -1,4 +1,4 @@
-/* dialog.h - questions to pct-dis, lines of its input. */
+/* dialog.h - a question to pct-dis, which is a line of its input. */
 #ifndef DISASK_H
 #define DISASK_H
 
@@ -6,20 +6,20 @@
 #include "object.h"
 
 struct disask {
-	struct dis_object *o;         /* NULL: no question, or it has no answer */
+	struct dis_object *o;         /* NULL: the line was no question, or has no answer */
 	uint64_t addr;                /* in memory; of [kernel] as sampled */
-	const struct dis_question *q; /* the answer, NULL not known */
-	int ranged; /* 1: RANGE was asked for, or found by disask_extents; 0: it is all zero */
+	const struct dis_question *q; /* the answer; NULL when it is not known */
+	int ranged; /* 1: RANGE was asked for, or found by disask_extents; 0: RANGE is all zero */
 	struct dis_range range;
-	uint64_t offset;  /* of ADDR above an asked offset in the file, else 0 */
+	uint64_t offset;  /* ADDR less the offset in the file that was asked for; else 0 */
 	const char *mark; /* "@" for an offset in the file, else "" */
 };
 
-/* Parse LINE, OBJECT<TAB>ADDRESS[-END][<TAB>IDENTITY], into A; changes LINE.  EXTENTS: refuse
+/* Parse LINE, OBJECT<TAB>ADDRESS[-END][<TAB>IDENTITY], into A.  Changes LINE.  EXTENTS: refuse
  * ranges.  Returns 0, or -1 after a message. */
 int disask(struct disask *a, char *line, int extents, const struct translate_opt *opt);
 
-/* Find the functions around A[0] to A[N-1], which are of one object, as their ranges. */
+/* Find the function around each of A[0] to A[N-1], which are of one object, and set its range. */
 void disask_extents(struct disask **a, size_t n);
 
 /* Disassemble the ranges of A[0] to A[N-1], which are of one object, as disrange_ask does. */

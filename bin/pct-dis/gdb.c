@@ -1,8 +1,8 @@
 /* gdb.c - asks a gdb about instructions.
  *	to gdb:   x/i 0x1139
  *	from it:     0x1139 <square+16>:<TAB>pop    %rbp
- * An answer counts only when it begins with the address of the question: no instruction can move to
- * another address. */
+ * An answer counts only when it begins with the address of the question, so that no instruction can
+ * get another address. */
 #include "base/must.h"
 #include "gdb.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: names in instructions may be long */
-enum { AT_ONCE = 64 };       /* instructions of a range */
+enum { AT_ONCE = 64 };       /* instructions of a range in one question */
 
 /* A copy of the instruction of LEN bytes at S, with one blank for each run of blanks. */
 static char *dis_text(const char *s, size_t len)
@@ -31,7 +31,7 @@ static char *dis_text(const char *s, size_t len)
 	return text;
 }
 
-/* NAME of LEN bytes with OFFSET as +N. */
+/* The text NAME+OFFSET, from malloc; NAME has LEN bytes. */
 static char *dis_name(const char *name, size_t len, uint64_t offset)
 {
 	char *text = must(malloc(len + 24));
@@ -80,7 +80,7 @@ int disgdb_next(struct askgdb *g, const struct dis_file *f)
 		*to++ = *s;
 	}
 	*to = 0;
-	/* the first takes the old one off, whatever becomes of the second */
+	/* the first command unloads the old file, even if the second one fails */
 	askgdb_send(g, "file\nfile %s", name);
 	g->skip += 2;
 	free(name);
@@ -88,7 +88,7 @@ int disgdb_next(struct askgdb *g, const struct dis_file *f)
 }
 
 /* Parse "   0x1139 <square+16>:\tpop    %rbp" into Q; Q gets no text when the line has none.
- * Returns 0, or -1: it is no such line. */
+ * Returns 0, or -1 when SAID is no such line. */
 static int one_line(struct dis_question *q, char *said)
 {
 	char *end, *colon, *p;
@@ -97,7 +97,7 @@ static int one_line(struct dis_question *q, char *said)
 	if (strncmp(said, "0x", 2) != 0)
 		return -1;
 	q->addr = strtoull(said, &end, 16);
-	/* the name of a symbol may contain anything, an instruction may not */
+	/* the name of a symbol may contain ">:<TAB>", an instruction may not */
 	colon = strstr(end, ":\t");
 	for (p = end; (p = strstr(p, ">:\t")); p++)
 		colon = p + 1;
@@ -165,8 +165,8 @@ static int understand_range(struct dis_range *r, char *said)
 		}
 		dis_add(r, &q);
 	}
-	/* only the next instruction shows where one ends: drop the last, the next answer begins
-	 * with it */
+	/* only the next instruction shows where an instruction ends: drop the last one, with which
+	 * the next answer begins */
 	if (r->n < before + 2) {
 		r->at = r->end;
 		return 0;
@@ -178,7 +178,7 @@ static int understand_range(struct dis_range *r, char *said)
 	return 0;
 }
 
-/* After an answer about another address no answer can be trusted. */
+/* An answer was about another address: no later answer can be trusted. */
 static int unexpected(struct askgdb *g)
 {
 	snprintf(g->x.why, sizeof g->x.why, "sent an unexpected answer");

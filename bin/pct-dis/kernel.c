@@ -1,7 +1,7 @@
 /* kernel.c - finds the image of the sampled kernel.
  *	48dc540c8b763938/50623dfff4af4433   ->   /boot/vmlinux and its shift at that boot
- * Samples have the addresses of one boot.  The memory of the running kernel has the same addresses
- * during that boot; addr2nm knows the shift of vmlinux. */
+ * Samples have the addresses of one boot.  During that boot the kernel's memory, /proc/kcore, has
+ * the same addresses; afterwards vmlinux is read, and addr2nm tells its shift. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"

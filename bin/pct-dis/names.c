@@ -1,4 +1,5 @@
-/* names.c - names instructions that gdb gave no name, by addr2nm: "(0x3c2a0..0x3c4f0)". */
+/* names.c - gets names from addr2nm for instructions that gdb gave no name:
+ * "(0x3c2a0..0x3c4f0)". */
 #include "base/must.h"
 #include "names.h"
 

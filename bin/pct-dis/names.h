@@ -1,4 +1,4 @@
-/* names.h - names instructions when gdb has no name. */
+/* names.h - names the instructions that gdb has no name for. */
 #ifndef DISNAMES_H
 #define DISNAMES_H
 
@@ -6,8 +6,8 @@
 #include "names/translate.h"
 #include "object.h"
 
-/* Ask addr2nm for the names of those of *Q[0] to *Q[N-1], of O, that have text and no name: names
- * of functions, without an offset. */
+/* Ask addr2nm for a name of each of *Q[0] to *Q[N-1], instructions of O, that has a text and no
+ * name.  The names are of functions, without an offset. */
 void disnames(const struct dis_object *o, struct dis_question **q, size_t n,
 	const struct translate_opt *opt);
 

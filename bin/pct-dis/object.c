@@ -1,5 +1,5 @@
-/* object.c - checks that a file is the sampled object.  "/usr/bin/x" and its build-id in, the same
- * path out when the file there still has it. */
+/* object.c - checks that a file is the sampled object: it takes "/usr/bin/x" and a build-id, and
+ * returns that path when the file there still has the build-id. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "elf/elfid.h"
@@ -16,8 +16,8 @@
 
 static struct dis_object *objects;
 
-/* NULL when NOW has the identity ID, otherwise the difference.  With COPY the time may differ, and
- * ID may be "". */
+/* NULL when NOW has the identity ID, otherwise what differs.  With COPY the time may differ, and ID
+ * may be "". */
 static const char *differs(const struct elfid *now, const char *id, int copy)
 {
 	char hex[65], text[48];
@@ -25,12 +25,12 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 	if (!id)
 		return NULL;
 	if (!*id && copy)
-		return NULL; /* a copy of ours, or named by the user */
+		return NULL; /* the image that the user gave for this object */
 	if (!*id)
 		return "it may not be the sampled file: its identity is not known";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
-		return NULL; /* the time of a copy means nothing */
+		return NULL; /* the time of a copy says nothing about its contents */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;
@@ -49,7 +49,8 @@ static const char *open_file(struct dis_object *o, const char *path)
 	return differs(&now, o->id, elsewhere_image(o->name) != NULL);
 }
 
-/* Open the object NAME where it is now, and set O->file.path to that path. */
+/* Open the object NAME where it is now, and set O->file.path to that path.  Returns NULL, or why it
+ * cannot be opened. */
 static const char *open_any(struct dis_object *o, const char *name)
 {
 	static char first[400];
@@ -119,7 +120,7 @@ struct dis_object *disobject(const char *name, const char *id, const struct tran
 			if (*why)
 				msg_warn("cannot disassemble %s: %s", name, why);
 		}
-		/* there are many objects and few descriptors */
+		/* do not keep it open: there are many objects and few descriptors */
 		if (o->fd >= 0)
 			close(o->fd);
 		o->fd = -1;

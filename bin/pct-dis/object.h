@@ -7,30 +7,31 @@
 
 struct dis_object {
 	char *name; /* as recorded */
-	char *id;   /* as asked, NULL: not checked */
+	char *id;   /* as asked; NULL: do not check */
 	int bad;    /* nothing to read; there was a message if that is an error */
 	struct dis_file file;
-	uint64_t slide;              /* sampled addresses less those of the file */
+	uint64_t slide;              /* sampled addresses less the file's addresses */
 	int fd;                      /* of the file; -1 none */
-	int temporary;               /* the file is a copy of ours */
+	int temporary;               /* the file is a copy that PCT made */
 	char build_id[65], boot[33]; /* of [kernel], hexadecimal; "" not known */
 	struct dis_object *next;
 };
 
-/* Find the object NAME with IDENTITY: its build-id in hexadecimal, or SIZE:MTIME; of [kernel]
- * BUILD-ID/BOOT; "" (not known) is refused; NULL: do not check.  OPT says whether to demangle
- * names, and which image of the kernel to read instead of its memory.  Reports an error once.
- * Owned by this module. */
+/* Find the object NAME with the identity ID: a build-id in hexadecimal, or SIZE:MTIME; for [kernel]
+ * BUILD-ID/BOOT.  An ID of "" (not known) is refused; with NULL the identity is not checked.  OPT
+ * says whether to demangle names, and which image of the kernel to read instead of its memory.  An
+ * error is reported once for each object.  This module owns the object. */
 struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt);
 
-/* The address in the file O of the byte at OFFSET.  Returns 0, or -1: no segment has it. */
+/* Set *ADDR to the address in the file of O of the byte at OFFSET.  Returns 0, or -1 when no
+ * segment has that byte or the file has changed. */
 int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr);
 
-/* Remove our copies. */
+/* Remove the copies that PCT made. */
 void disobject_end(void);
 
-/* For object.c, in kernel.c: find the image of the sampled kernel for O.  Returns 0, or -1
- * with the reason in WHY, "" after a message. */
+/* For object.c; in kernel.c.  Find the image of the sampled kernel for O.  Returns 0, or -1 with
+ * the reason in WHY, which is "" after a message. */
 int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, size_t size);
 
 #endif

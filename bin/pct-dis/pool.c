@@ -1,4 +1,4 @@
-/* pool.c - owns the running gdbs. */
+/* pool.c - starts, reuses and ends the gdbs that disassemble. */
 #include "base/msg.h"
 #include "gdb.h"
 #include "pool.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-	FAILURES_MAX = 2, /* most gdbs that may fail on the same questions */
-	USELESS_MAX = 3,  /* give gdb up after so many objects in a row without an answer */
+	FAILURES_MAX = 2, /* so many gdbs may fail on the same questions */
+	USELESS_MAX = 3,  /* give gdb up after so many failures in a row without an answer */
 };
 
 struct member {
@@ -27,8 +27,8 @@ void dispool_size(unsigned n)
 	size = n;
 }
 
-/* Move the gdb of F to the front, or start one; where there are enough, the one that was used least
- * takes F.  Returns 0, or the errno of a gdb that cannot run. */
+/* Move the gdb of F to the front of the pool, or start one.  When the pool is full, the gdb that
+ * was used least recently takes F.  Returns 0, or the errno of a gdb that cannot run. */
 static int front(const struct dis_file *f, int ms)
 {
 	struct member m = {.f = f};
@@ -42,7 +42,7 @@ static int front(const struct dis_file *f, int ms)
 	} else {
 		e = 1;
 		if (used == size) {
-			/* a gdb of its own takes a tenth of a second to start */
+			/* reuse a gdb: a new one takes a tenth of a second to start */
 			m.gdb = pool[i = size - 1].gdb;
 			e = pool[i].f->core || disgdb_next(&m.gdb, f) != 0;
 			if (e)
@@ -59,7 +59,7 @@ static int front(const struct dis_file *f, int ms)
 	return 0;
 }
 
-/* End the first gdb, which has failed; WHY gets the reason. */
+/* End the first gdb, which has failed; WHY becomes the reason. */
 static void drop_front(char *why, size_t room)
 {
 	snprintf(why, room, "%s", pool[0].gdb.x.why);
@@ -67,7 +67,7 @@ static void drop_front(char *why, size_t room)
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
-/* Get a gdb for F to the front.  Returns 0, or -1 after a message. */
+/* Have a gdb for F at the front.  Returns 0, or -1 after a message. */
 static int start(const struct dis_file *f, int ms)
 {
 	int e = no_gdb ? 0 : front(f, ms);
@@ -80,7 +80,7 @@ static int start(const struct dis_file *f, int ms)
 	return e || no_gdb ? -1 : 0;
 }
 
-/* gdb gave no answer about an object. */
+/* Count an object, or a range, that gdb gave no answer about. */
 static void in_vain(void)
 {
 	if (++useless == USELESS_MAX) {

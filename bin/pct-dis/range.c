@@ -1,4 +1,4 @@
-/* range.c - prints the instructions of ranges. */
+/* range.c - collects and prints the instructions of ranges. */
 #include "base/must.h"
 #include "inside/escape.h"
 #include "names.h"
@@ -18,7 +18,7 @@ static int by_addr(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Ask LINES about all instructions at once: translators start slowly on large objects. */
+/* Get the source lines of all instructions at once: translators start slowly on large objects. */
 static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *lines)
 {
@@ -49,7 +49,7 @@ static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n
 	free(s.q);
 }
 
-/* Name all instructions at once. */
+/* Get the names of all instructions at once. */
 static void ask_names(
 	const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *opt)
 {

@@ -1,4 +1,5 @@
-/* range.h - prints all instructions of ranges, with the name and source line of each. */
+/* range.h - disassembles ranges, and prints their instructions with the name and source line of
+ * each. */
 #ifndef DISRANGE_H
 #define DISRANGE_H
 
@@ -6,8 +7,9 @@
 #include "names/translate.h"
 #include "object.h"
 
-/* Disassemble the N ranges R of O.  OPT gives names, LINES gives lines (none without translators).
- * Returns 0, or -1 after a message: a disassembler failed, and instructions are missing. */
+/* Disassemble the N ranges R of O.  OPT says how to name them, LINES how to find source lines (none
+ * when LINES has no translators).  Returns 0, or -1 after a message when a disassembler failed and
+ * instructions are missing. */
 int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *opt, const struct translate_opt *lines);
 

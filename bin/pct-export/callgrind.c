@@ -25,14 +25,14 @@ struct callgrind {
 	struct amount *self, *spent; /* per position, per call */
 	size_t selves, spents;
 	int costs;
-	unsigned char *said[3]; /* 1: the name is written already; by kind */
-	struct amount *root;    /* per function: of paths that begin there */
+	unsigned char *said[3]; /* 1: the name is already written; by kind */
+	struct amount *root;    /* per function: the samples of the paths that begin there */
 	size_t roots;
 };
 
 enum { OBJECT, FILE_NAME, FUNCTION };
 
-/* Element I of *ARRAY of *N elements; adds zeroes up to it. */
+/* Element I of *ARRAY, which has *N elements and grows by zeroes when it has no element I. */
 static struct amount *at(struct amount **array, size_t *n, uint32_t i)
 {
 	size_t more = *n ? *n : 64;
@@ -100,7 +100,7 @@ static void take(struct callgrind *c, uint32_t n)
 	add(at(&c->self, &c->selves, position(c, path[len - 1])), samples, cost);
 }
 
-/* Write KEY=(I) NAME, the name only once. */
+/* Write KEY=(I+1) NAME, but NAME only the first time. */
 static void name(struct callgrind *c, const char *key, int kind, uint32_t i, const char *text)
 {
 	fprintf(c->x->out, "%s=(%u)", key, i + 1);
@@ -171,7 +171,7 @@ static int by_function(const void *a, const void *b)
 }
 
 /* Set FIRST[position] to its first call, and NEXT[call] to the next call from the same position.
- * Both are numbers plus 1; 0: none. */
+ * Both hold numbers plus 1; 0 is none. */
 static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *next)
 {
 	for (uint32_t e = (uint32_t)c->call.nodes; e-- > 0;) {

@@ -1,6 +1,6 @@
 /* collapsed.c - writes stacks on one line, root first, for flame graph tools.
  *	main;dispatch_1;worker 41
- * The separator in a name is \073. */
+ * A separator in a name is written as \073. */
 #include "export.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ struct names {
 	struct places key;
 };
 
-/* Frames of one name are one frame, in any object. */
+/* The number of frame F's name: frames of one name are one frame, whatever their objects. */
 static uint32_t by_name(void *arg, uint32_t f)
 {
 	struct names *n = arg;

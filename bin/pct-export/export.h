@@ -1,4 +1,4 @@
-/* export.h - samples with names, for the writers of other tools' formats.
+/* export.h - the samples with their names, as the writers of other tools' formats get them.
  * All names are escaped (escape.h): UTF-8 without control bytes, and with backslashes in \ooo only.
  * Each writer quotes for its own format. */
 #ifndef EXPORT_H
@@ -11,23 +11,23 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The meaning of one sample.  Each group of places has the number of its unit. */
+/* What one sample stands for.  Each group of places has the number of its unit. */
 struct export_unit {
-	uint64_t interval; /* ns, 0 no time or not known */
+	uint64_t interval; /* ns; 0: no time, or not known */
 	uint64_t period;   /* events between samples, 0 not known */
 };
 
-struct export_func {      /* a function: name and object together */
+struct export_func {      /* a name and an object identify a function */
 	const char *name; /* NULL: not known; the function is an address */
-	const char *file; /* of its lowest sampled address with a file; "" not known */
+	const char *file; /* the file at HOME; "" not known */
 	uint32_t obj;
-	uint64_t low, home; /* lowest sampled address; lowest with a file */
+	uint64_t low, home; /* lowest sampled address; lowest one with a file */
 };
 
-struct export_frame { /* beside the frame of the same number in places */
+struct export_frame { /* belongs to the frame of the same number in places */
 	uint32_t func;
 	const char *file; /* NULL not known */
-	uint64_t line;    /* with file */
+	uint64_t line;    /* when FILE is known */
 	uint64_t addr;    /* the object's own, if known */
 };
 
@@ -50,19 +50,19 @@ struct export
 	struct export_frame *frame;
 	struct export_func *func;
 	size_t funcs;
-	struct export_unit *unit; /* from 1 */
+	struct export_unit *unit; /* numbered from 1 */
 	size_t units;
 	struct export_record *record; /* samples of logs, for formats that need them; nodes */
 	size_t records;               /* also count these */
 	struct export_wait *wait;     /* the lines of the waits.log files, for formats with waits,
 				   * when the event is wait; nodes also count these */
 	size_t waits;
-	char event[64];   /* the counted event, "time" or another */
+	char event[64];   /* the counted event: "time" or another */
 	int timed;        /* 1: the event is time, and costs are ns */
 	uint64_t period;  /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;   /* start of the earliest file, ns since the epoch, 0 not known */
 	uint64_t total;   /* samples */
-	const char *name; /* of the output, for messages */
+	const char *name; /* name of the output, for messages */
 	FILE *out;
 	int by_program; /* call paths begin with the program */
 	int bad;        /* the format could not hold something; there was a message */
@@ -78,28 +78,29 @@ struct export_opt {
 struct export_format {
 	const char *name, *what;
 	void (*write)(struct export *x);
-	int addresses; /* one name at different addresses is several places */
+	int addresses; /* places of one name at different addresses stay apart */
 	int directory; /* it writes several files into a directory */
 	int records;   /* it needs samples of logs one by one */
-	int waits;     /* of the event wait it has the number of waits, from waits.log */
+	int waits;     /* for the event wait it writes the waits of waits.log */
 };
 
-/* The format of that name, and the I-th one from 0; NULL none. */
+/* The format NAME, and format number I from 0; NULL when there is none. */
 const struct export_format *export_format(const char *name);
 const struct export_format *export_format_nth(unsigned i);
 
-/* For gather_opt.record; X is the export. */
+/* Keep the sample S of NODE when it is a sample of a log.  This is gather_opt.record; X is the
+ * struct export. */
 void export_record(void *x, uint32_t node, const struct reader_sample *s);
 
 /* Add the samples of one file.  Returns 0, or -1 after a message. */
 int export_file(
 	struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none);
 
-/* After export_file: add the waits of the waits.log PATH; with another file do nothing.  Returns 0,
- * or -1 after a message. */
+/* After export_file: add the waits of PATH if it is a waits.log, else do nothing.  Returns 0, or -1
+ * after a message. */
 int export_waits(struct export *x, const char *path, const struct gather_opt *ga);
 
-/* After the last file: ask for names. */
+/* After the last file: ask for all names. */
 void export_name(struct export *x, const struct translate_opt *tr);
 
 /* The *LEN frames of node N, root first, valid until the next call. */
@@ -117,19 +118,19 @@ uint64_t export_cost(const struct export *x, uint32_t n);
 /* 1 when the cost of all samples is known. */
 int export_costs(const struct export *x);
 
-/* V; or MAX, after one message that the format holds no more. */
+/* V, or MAX when V is larger.  The first time, a message says that the format holds no more. */
 uint64_t export_limit(struct export *x, uint64_t v, uint64_t max);
 
-/* For text formats: write S between double quotes, for JSON and for CSV (RFC 4180); write NS as
- * exact seconds. */
+/* For text formats: write S between double quotes, for JSON and for CSV (RFC 4180); NS as exact
+ * seconds; N in decimal. */
 void export_json_string(FILE *out, const char *s);
 void export_csv_string(FILE *out, const char *s);
 void export_seconds(FILE *out, uint64_t ns);
 void export_number(FILE *out, uint64_t n);
 
-/* Add call paths up, with the number OF(F) for each frame F.  OUT starts as all zero and links each
- * path from its leaf to its root.  A node's group is the program's number in x->p when by_program
- * is set, otherwise 0. */
+/* Add up in OUT the call paths whose frames have the same numbers OF(ARG, F).  OUT starts as all
+ * zero, and its paths lead from the leaf to the root.  A node's group is the program's number in
+ * x->p when by_program is set, otherwise 0. */
 void export_fold(
 	const struct export *x, struct places *out, uint32_t (*of)(void *, uint32_t f), void *arg);
 

@@ -1,4 +1,4 @@
-/* fold.c - adds call paths up by a number for each frame.
+/* fold.c - adds up call paths whose frames have the same numbers, which the caller chooses.
  *	main+4 spin+8 (3 samples), main+4 spin+12 (2)  ->  main spin (5) */
 #include "base/count.h"
 #include "export.h"

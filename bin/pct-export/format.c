@@ -1,4 +1,4 @@
-/* format.c - the table of formats. */
+/* format.c - owns the table of formats. */
 #include "export.h"
 
 #include <string.h>

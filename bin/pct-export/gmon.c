@@ -4,7 +4,7 @@
  *	each of bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
  * A bin is two bytes of program, the finest for gprof.  It holds up to 65535: gprof adds further
  * histograms of the same bounds to it.  Each page with samples has a histogram, and each bin that
- * needs several histograms has them for itself: gprof refuses histograms that overlap. */
+ * needs more than one histogram has its own, because gprof refuses histograms that overlap. */
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -38,7 +38,7 @@ static int by_place(const void *a, const void *b)
 	return 0;
 }
 
-/* Bytes of a word of the object, from its file; 8 when the file is gone. */
+/* The object's word size in bytes, read from its file; 8 when the file is gone. */
 static size_t word_size(const struct export *x, const struct hit *h, size_t n)
 {
 	const char *path = x->p.obj[h->obj].path, *why;
@@ -101,7 +101,7 @@ static void histogram(
 	}
 }
 
-/* DIR/gmon.OBJECT, and .2, .3 ... when another object has that name. */
+/* The file's name, DIR/gmon.OBJECT, with .2, .3 ... when other objects have that name. */
 static char *file_name(const struct export *x, const char *dir, uint32_t obj, struct places *used)
 {
 	const char *base = strrchr(x->object[obj], '/');
@@ -144,7 +144,7 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 			histogram(x, h + i, 1, h[i].addr, 1, word);
 			continue;
 		}
-		/* up to neighbours with histograms of their own */
+		/* end at neighbours that have histograms of their own */
 		if (i && h[i - 1].count == 0 && h[i - 1].addr >= low)
 			low = h[i - 1].addr + BIN;
 		while (end < n && h[end].addr <= high && h[end].count <= FULL)
@@ -156,7 +156,8 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 	export_close(x);
 }
 
-/* 1 when the address of frame F is its object's own. */
+/* 1 when the address of frame F is its object's own; a frame that came with a name may have
+ * another. */
 static int placed(const struct export *x, uint32_t f)
 {
 	static uint32_t last = PLACE_NONE; /* the object with the known sections */
@@ -185,7 +186,7 @@ static int placed(const struct export *x, uint32_t f)
 	return 0;
 }
 
-/* Add up the leaves of all paths, by bin. */
+/* Put the leaves of all paths into H, added up by bin.  Returns the number of bins. */
 static size_t gather_hits(struct export *x, struct hit *h)
 {
 	size_t n = 0, merged = 0;

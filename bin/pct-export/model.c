@@ -1,4 +1,4 @@
-/* model.c - makes the model for all formats.
+/* model.c - collects the samples and names them, for the writers of all formats.
  *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
 #include "base/count.h"
 #include "base/msg.h"
@@ -57,7 +57,7 @@ static uint32_t unit_number(struct export *x, struct export_unit u)
 	return (uint32_t)i;
 }
 
-/* The unit of the samples in the file.  gather refuses an unreadable file later. */
+/* The unit of the samples in the file; 0 for an unreadable file, which gather refuses later. */
 static struct export_unit unit_of(struct export *x, const char *path)
 {
 	struct export_unit u = {0};
@@ -83,7 +83,7 @@ void export_record(void *arg, uint32_t node, const struct reader_sample *s)
 	size_t n = x->records;
 
 	if (!s->serial)
-		return; /* a count */
+		return; /* a sum, not a single sample */
 	if (!(n & (n - 1)))
 		x->record = must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
 	x->record[x->records++] =
@@ -200,7 +200,7 @@ static void name_cgroup(struct place_group *g)
 void export_name(struct export *x, const struct translate_opt *tr)
 {
 	struct bothnames names;
-	struct places key = {0}; /* its texts are kept */
+	struct places key = {0}; /* never freed: the frames use its texts */
 
 	x->object = must(calloc(x->p.objs + 1, sizeof *x->object));
 	for (uint32_t o = 0; o < x->p.objs; o++) {

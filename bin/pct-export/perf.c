@@ -4,7 +4,7 @@
  *		            1180 main (/usr/bin/busy)
  *
  * Samples of logs come in the order of their times.  Counted samples have no thread and no time:
- * it writes the process and 0.  The CPU is always 0; a period that is not known is left out.
+ * the process and 0 stand there.  The CPU is always 0; a period that is not known is left out.
  * Addresses are the object's own.  Blanks in a program's name, and blanks and parentheses in an
  * object's name, become \ooo: readers take them for the end of the name. */
 #include "base/msg.h"

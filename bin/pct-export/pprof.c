@@ -45,7 +45,7 @@ static void value_type(struct pprof *w, unsigned field, const char *type, const 
 	free(m.byte);
 }
 
-/* The program's own object: it comes first. */
+/* The program's own object, which pprof must get first. */
 static uint32_t first_object(const struct export *x)
 {
 	for (uint32_t g = 0; g < x->p.groups; g++)
@@ -81,8 +81,8 @@ static void survey(struct pprof *w)
 	}
 }
 
-/* The code of object O: [*START, *END) at *OFF of its file.  When the file has not changed, this is
- * the segment with all samples; otherwise the pages of the samples. */
+/* Find the code of object O: [*START, *END) at *OFF of its file.  When the file has not changed,
+ * this is the segment with all samples; otherwise it is the pages of the samples. */
 static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t *end, uint64_t *off)
 {
 	const struct place_obj *obj = &w->x->p.obj[o];
@@ -214,7 +214,7 @@ static void sample(struct pprof *w, uint32_t n, int values, const uint64_t value
 	free(list.byte);
 }
 
-/* Sample types and samples.  Returns 1 when the cost of samples is known. */
+/* Write the sample types and the samples.  Returns 1 when the cost of samples is known. */
 static int samples(struct pprof *w, const char *type)
 {
 	struct export *x = w->x;
@@ -232,7 +232,7 @@ static int samples(struct pprof *w, const char *type)
 	return costs;
 }
 
-/* Sample types and samples of waits, as in Go's profiles of contention. */
+/* Write the sample types and the samples of waits, as Go's profiles of contention have them. */
 static void waits(struct pprof *w)
 {
 	uint64_t sum[2] = {0};

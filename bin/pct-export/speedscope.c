@@ -35,7 +35,7 @@ static void shared(struct export *x)
 
 struct programs {
 	struct places key;      /* objs: the programs */
-	uint32_t *first, *next; /* lists of each program's nodes, numbers plus 1: first and next */
+	uint32_t *first, *next; /* a program's first node, a node's next one; plus 1, 0 none */
 };
 
 static void find_programs(const struct export *x, struct programs *p)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of waits that no look met: they have a name instead of a path. */
+/* The place of waits that were not inspected: a name instead of a path. */
 static uint32_t unmet(struct places *p, uint32_t group, const char *kind)
 {
 	uint32_t none = places_obj(p, &(struct place_obj){.path = (char *)"", .flags = PLACE_SAID});

@@ -26,7 +26,7 @@ struct count {
 struct asking {
 	struct count *count;
 	size_t counts, room;
-	struct calltree programs; /* its names: programs, or hosts */
+	struct calltree programs; /* only the names are used: programs, or hosts */
 	int wrong;                /* 1: the answer is not what was asked for */
 };
 
@@ -38,8 +38,9 @@ static int is_build_id(const char *version)
 	return len >= 6 && !version[len];
 }
 
-/* Write the condition for rows in the time of S, of directories as they were sent last.  Of the
- * ledger, which grows for years, only directories of that time are grouped. */
+/* Write the condition for rows in the time of S.  Of a directory that was sent more than once only
+ * the last part counts.  The ledger grows for years, so only its directories of that time are
+ * grouped. */
 static void put_latest(const struct fleet *f, const struct selection *s, FILE *out)
 {
 	const char *in = fleet_in(f);
@@ -123,7 +124,7 @@ static int ask_counts(
 }
 
 /* Add all samples with known frames to the logs.  Returns the number of the other samples.  *RARE
- * becomes the number of samples that lack callers because these were too rare. */
+ * becomes the number of samples whose callers are missing because they were too rare. */
 static uint64_t add_samples(const struct asking *a, const struct paths *p, uint64_t *rare)
 {
 	uint64_t missing = 0;
@@ -199,8 +200,8 @@ int fetch_accounts(struct fleet *f, const struct selection *s)
 	FILE *out = must(open_memstream(&sql, &size));
 	int rc;
 
-	/* libcurl sends a row again that a server took before it closed a connection; directories
-	 * may be equal in all but their number */
+	/* DISTINCT: libcurl repeats a row when the server took it and then closed the connection.
+	 * The number, `directory', keeps directories apart that are equal in all else. */
 	fputs("SELECT DISTINCT host, name, begun, ended, files, damaged, recorded, lost, directory"
 	      " FROM ledger WHERE ",
 		out);

@@ -1,4 +1,4 @@
-/* fetch.h - asks the fleet for samples. */
+/* fetch.h - asks the database of a fleet for samples. */
 #ifndef FLEETFETCH_H
 #define FLEETFETCH_H
 
@@ -11,17 +11,17 @@ struct selection {
 	const char *where;    /* a condition of where.h, NULL none */
 	const char *version;  /* NULL any */
 	int64_t since, until; /* seconds since the epoch */
-	int leaves;           /* where samples lie, without their callers */
-	int hours;            /* with leaves: from the table hour */
-	int by_host;          /* hosts stand for programs */
+	int leaves;           /* only the sampled places, without callers */
+	int hours;            /* with leaves: read the table hour */
+	int by_host;          /* group by host; hosts take the place of programs */
 };
 
-/* Write the samples of S below DIR, as logs.h has them.  Returns the exit status, after all
- * messages. */
+/* Write the samples of S as text logs below DIR (logs.h).  Returns the exit status; messages say
+ * what went wrong. */
 int fetch_logs(struct fleet *f, const struct selection *s, const char *dir);
 
-/* Print what was sent: a line for each directory, HOST<TAB>NAME<TAB>BEGUN<TAB>ENDED<TAB>FILES
- * <TAB>DAMAGED<TAB>RECORDED<TAB>LOST. */
+/* Print what was sent, a line for each directory: HOST<TAB>NAME<TAB>BEGUN<TAB>ENDED<TAB>FILES
+ * <TAB>DAMAGED<TAB>RECORDED<TAB>LOST.  Returns the exit status. */
 int fetch_accounts(struct fleet *f, const struct selection *s);
 
 #endif

@@ -1,7 +1,8 @@
 /* logs.c - writes a fleet's frames in the words of a debugger.
  *	/usr/bin/x <1f> ID <1f> 1139 <1f> g <1f> /src/x.c <1f> 3
  *	->   #0  0x11139 in g () at /src/x.c:3
- * and a mapping of /usr/bin/x at 0x10000, so that readers find the object and its address again. */
+ * It also writes a mapping of /usr/bin/x at 0x10000, so that readers find the object and its
+ * address again. */
 #define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/msg.h"
@@ -28,8 +29,8 @@ enum { OBJECT, BUILD_ID, ADDRESS, FUNCTION, SOURCE, LINE, PARTS, PAGE = 4096 };
 struct call {
 	uint32_t obj;
 	uint64_t addr;
-	char *words; /* what stands behind the address, in the words of a debugger */
-	int cut;     /* it is none: the callers that are missing */
+	char *words; /* what a debugger prints behind the address */
+	int cut;     /* not a call: it stands for callers that are missing */
 };
 
 struct frame {
@@ -46,21 +47,21 @@ struct object { /* in one program: its frames lie from LOW to HIGH, its mapping 
 	uint64_t low, high, start;
 };
 
-static struct calltree programs, objects; /* their names */
+static struct calltree programs, objects; /* only the names are used */
 static struct object *object;
 static struct call *call;
 static struct frame *frame;
 static struct sample *sample;
 static uint32_t *trail;    /* frames of all samples */
 static struct told {       /* of each program */
-	uint64_t lost, ns; /* ns: that each sample stands for */
-	int known, mixed;  /* mixed: not each the same */
+	uint64_t lost, ns; /* ns: what each sample stands for */
+	int known, mixed;  /* mixed: samples stand for different times */
 } * told;
 static size_t objects_room, calls, calls_room, frames, frames_room, samples, samples_room, trails,
 	trails_room, told_room;
 
-/* Write S, an escaped text; its control bytes stay escaped.  AVOID: change what the reader would
- * take for the parts behind a function. */
+/* Write S, an escaped text; its control bytes stay escaped.  AVOID: replace what a reader would
+ * take for the end of a function's name. */
 static void put(FILE *f, const char *s, int avoid)
 {
 	char *raw = must(strdup(s)), *out = must(malloc(4 * strlen(s) + 1)), *paren;
@@ -78,7 +79,7 @@ static void put(FILE *f, const char *s, int avoid)
 	free(raw);
 }
 
-/* The words of a debugger for the call PART. */
+/* What a debugger prints behind the address of the call PART. */
 static char *words(char **part)
 {
 	char *text = NULL;
@@ -96,7 +97,7 @@ static char *words(char **part)
 	return must(text);
 }
 
-/* Keep the call TEXT, which is cut into its parts.  Returns 0, or -1. */
+/* Keep the call TEXT, which is cut into its parts.  Returns 0, or -1 when TEXT is not a call. */
 static int keep_call(char *text)
 {
 	char *part[PARTS];
@@ -176,7 +177,7 @@ void logs_interval(const char *program, uint64_t low, uint64_t high)
 	a->mixed |= low != a->ns || high != a->ns;
 }
 
-/* The calls of S widen the ranges of their objects. */
+/* Widen the ranges of the objects by the calls of S. */
 static void see(const struct sample *s)
 {
 	for (size_t i = s->first; i < s->first + s->n; i++)
@@ -201,7 +202,7 @@ static void place_objects(void)
 		if (!o->high)
 			continue;
 		o->low -= o->low % PAGE;
-		if (o->high - o->low > RANGE_MOST) /* no object is so large: addresses of none */
+		if (o->high - o->low > RANGE_MOST) /* no object is so large: wrong addresses */
 			o->high = o->low + RANGE_MOST;
 		o->start = next;
 		next += o->high - o->low + 2 * PAGE;
@@ -298,7 +299,7 @@ static void write_samples(const char *dir, const char *program, const struct sam
 	end(f, dir);
 }
 
-/* The N samples at S of the program NUMBER, and what it lost. */
+/* Write the N samples at S of the program NUMBER, and the number of lost ones, below TOP. */
 static void write_program(const char *top, uint32_t number, const struct sample *s, size_t n)
 {
 	char *dir = NULL, *program = must(strdup(programs.name[number].text));
@@ -306,7 +307,7 @@ static void write_program(const char *top, uint32_t number, const struct sample 
 
 	unescape(program);
 	for (char *p = program; (p = strchr(p, '/'));)
-		*p = '_'; /* it has no directory: a slash separates nothing */
+		*p = '_'; /* the name is not a path */
 	if (asprintf(&dir, "%s/%u.0", top, number) < 0)
 		must(NULL);
 	if (mkdir(dir, 0700) != 0)

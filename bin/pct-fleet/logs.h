@@ -1,14 +1,14 @@
-/* logs.h - writes samples of a fleet as text logs (pct(5)), which all reports read: a directory for
- * each program, DIR/NUMBER.0/stack.log, and beside it the objects, as maps.log. */
+/* logs.h - writes samples of a fleet as text logs (pct(5)), which all reports read.  A program's
+ * samples are in DIR/NUMBER.0/stack.log; the maps.log beside it has its objects. */
 #ifndef FLEETLOGS_H
 #define FLEETLOGS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Keep the frame CALLS, which has the form of frame.calls of the tables.  INNERMOST: keep only the
- * innermost of its inlined calls.  *NUMBER becomes its number, from 0 on.  Returns 0, or -1: CALLS
- * is no frame. */
+/* Keep the frame CALLS, which has the form of the column frame.calls.  INNERMOST: keep only the
+ * innermost of its inlined calls.  *NUMBER becomes the number of the frame, from 0 on.  Returns 0,
+ * or -1 when CALLS is not a frame. */
 int logs_frame(const char *calls, int innermost, uint32_t *number);
 
 /* Add COUNT samples of PROGRAM, which is escaped, with the N frames FRAME, leaf first. */
@@ -17,11 +17,12 @@ void logs_add(const char *program, const uint32_t *frame, size_t n, uint64_t cou
 /* Count LOST more samples of PROGRAM as taken and lost, for its accounts.log. */
 void logs_lost(const char *program, uint64_t lost);
 
-/* Samples of PROGRAM stand for LOW to HIGH ns each; 0: for no time.  When all samples of a program
- * stand for the same time, its accounts.log has that as their interval. */
+/* Note that samples of PROGRAM stand for LOW to HIGH ns each; 0 when they do not stand for time.
+ * When all samples of a program stand for the same time, its accounts.log has that as their
+ * interval. */
 void logs_interval(const char *program, uint64_t low, uint64_t high);
 
-/* Write all below DIR, which exists.  Failures are fatal. */
+/* Write all logs below DIR, which exists.  Failures are fatal. */
 void logs_write(const char *dir);
 
 #endif

@@ -15,7 +15,7 @@ void paths_want(struct paths *p, int64_t leaf, int64_t path)
 		ids_add(&p->path, path);
 }
 
-/* PATH, PARENT, FRAMES */
+/* Take a row of the table path: PATH, PARENT, FRAMES. */
 static void path_row(void *arg, char **column)
 {
 	struct paths *p = arg;
@@ -45,7 +45,8 @@ static void path_row(void *arg, char **column)
 	p->row[at] = row;
 }
 
-/* FRAME, CALLS, FUNCTION.  A frame has several rows when an earlier pct ship had no name for it. */
+/* Take a row of the table frame: FRAME, CALLS, FUNCTION.  A frame has several rows when an earlier
+ * pct ship had no name for it; a row with a function counts. */
 static void frame_row(void *arg, char **column)
 {
 	struct paths *p = arg;
@@ -87,7 +88,7 @@ int paths_ask(struct paths *p, struct fleet *f, int innermost)
 		&p->frame, 0, 3, frame_row, p);
 }
 
-/* Append the frame ID to OUT.  Returns 0, or -1: it has not come, or there are too many. */
+/* Append the frame ID to OUT.  Returns 0, or -1 when it has not come or there are too many. */
 static int append(const struct paths *p, int64_t id, uint32_t *out, size_t *n)
 {
 	size_t at = ids_find(&p->frame, id);
@@ -100,7 +101,7 @@ static int append(const struct paths *p, int64_t id, uint32_t *out, size_t *n)
 
 const uint32_t *paths_frames(const struct paths *p, int64_t leaf, int64_t path, size_t *n)
 {
-	static uint32_t out[PCT_DEPTH_MAX + 1]; /* and PLACE_CUT */
+	static uint32_t out[PCT_DEPTH_MAX + 1]; /* one more for PLACE_CUT */
 	int rc;
 
 	*n = 0;

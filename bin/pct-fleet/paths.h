@@ -1,4 +1,4 @@
-/* paths.h - call paths of a fleet, which the tables have as numbers. */
+/* paths.h - asks for call paths of a fleet, whose tables have frames and paths as numbers. */
 #ifndef FLEETPATHS_H
 #define FLEETPATHS_H
 
@@ -7,19 +7,19 @@
 
 #include <stdint.h>
 
-struct paths_row { /* of the table path */
+struct paths_row { /* a row of the table path */
 	int64_t parent;
-	size_t first, n; /* in `list' */
+	size_t first, n; /* its frames in `list' */
 	int named;       /* 1: its row has come */
 };
 
 struct paths { /* starts as all zero */
 	struct ids path, frame;
-	struct paths_row *row; /* of each of path */
-	uint32_t *number;      /* of each of frame: its number in logs.h, + 1; 0: it has not come */
+	struct paths_row *row; /* one for each of `path' */
+	uint32_t *number;      /* for each of `frame': number in logs.h, + 1; 0: not come */
 	int64_t *list;         /* frames of rows, nearest the leaf first */
 	size_t row_room, number_room, listed, list_room;
-	uint32_t rare; /* the number of FLEET_RARE, + 1; 0: it has not come */
+	uint32_t rare; /* the number of the frame FLEET_RARE, + 1; 0: it has not come */
 	int innermost;
 	int wrong; /* 1: an answer was not what was asked for */
 };
@@ -27,12 +27,12 @@ struct paths { /* starts as all zero */
 /* Plan to ask for the frame LEAF and the callers PATH (0 none). */
 void paths_want(struct paths *p, int64_t leaf, int64_t path);
 
-/* Ask F for all of them; INNERMOST: leaves without inlined calls.  Returns 0, or -1 after a
- * message. */
+/* Ask F for all paths and frames that are wanted.  INNERMOST: of each frame keep only the innermost
+ * of its inlined calls.  Returns 0, or -1 after a message. */
 int paths_ask(struct paths *p, struct fleet *f, int innermost);
 
-/* The *N frames (logs.h) of the path, leaf first, valid until the next call; NULL: the fleet does
- * not have all of them. */
+/* The *N frames (logs.h) of the path, leaf first, valid until the next call; NULL when the fleet
+ * does not have all of them. */
 const uint32_t *paths_frames(const struct paths *p, int64_t leaf, int64_t path, size_t *n);
 
 void paths_free(struct paths *p);

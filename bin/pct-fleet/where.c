@@ -1,4 +1,4 @@
-/* where.c - parses conditions.
+/* where.c - parses the conditions of --where, and writes them as SQL.
  *	condition = both {"or" both}        both = one {"and" one}
  *	one = "not" one | "(" condition ")" | COLUMN OPERATOR WORD
  *	OPERATOR = "=" "!=" "~" "!~", and "<" "<=" ">" ">=" with a number
@@ -51,7 +51,7 @@ static void blanks(struct parsing *p)
 	p->at += strspn(p->at, " \t\n");
 }
 
-/* 1 when the word W is next: then it is passed. */
+/* Pass the word W if it is next.  Returns 1 if it was, else 0. */
 static int word(struct parsing *p, const char *w)
 {
 	size_t len = strlen(w);
@@ -89,7 +89,7 @@ static char *literal(struct parsing *p)
 	return out;
 }
 
-/* COLUMN compared with a number. */
+/* Read an operator and a number, and write the comparison of COLUMN with it. */
 static void with_number(struct parsing *p, const char *column)
 {
 	static const char *const op[] = {"<=", ">=", "!=", "<", ">", "="};
@@ -110,7 +110,8 @@ static void with_number(struct parsing *p, const char *column)
 	fprintf(p->out, "%s %s %" PRIu64, column, op[i], n);
 }
 
-/* COLUMN compared with a text.  KEY, unless NULL: COLUMN holds labels, compare the one of KEY. */
+/* Read an operator and a text, and write the comparison of COLUMN with it.  With a KEY, COLUMN
+ * holds labels, and the label KEY is compared. */
 static void with_text(struct parsing *p, const char *column, const char *key)
 {
 	int no = 0, like = 0;

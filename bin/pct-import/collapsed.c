@@ -1,4 +1,4 @@
-/* collapsed.c - reads stacks on one line, root first.
+/* collapsed.c - reads stacks, one a line, root first.
  *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
  * Counts may have fractions, as of seconds.  It undoes the escapes of pct export. */
 #include "base/grown.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Parse the count at TEXT, `12' or `12.5'; *FRACTION becomes its decimal places, without zeros at
- * the end.  Returns 0 or -1. */
+ * the end.  Returns 0, or -1 when TEXT is not a count. */
 static int number(char *text, uint64_t *count, char **fraction)
 {
 	char *point = strchr(text, '.'), *end = text + strlen(text);
@@ -51,7 +51,7 @@ static void line(struct import *in, char *s)
 		semicolon = strrchr(s, ';');
 		char *name = semicolon ? semicolon + 1 : s;
 		unescape(name);
-		/* blank, or another word for `not known' */
+		/* a blank name and ?? also mean an unknown function */
 		frame = grown(frame, &room, n, sizeof *frame);
 		frame[n++] = (struct import_frame){
 			.func = name[strspn(name, " ")] && strcmp(name, "??") != 0 ? name

@@ -12,41 +12,42 @@ struct import {
 	FILE *in;
 	const char *name;    /* of the input, for messages */
 	const char *dir;     /* for a copy of an input that cannot be read twice */
-	const char *program; /* collapsed: the program of all stacks; perf: of those without one */
+	const char *program; /* of all stacks; perf: of stacks without one */
 	char *line;          /* valid until the next import_line; no newline, no NUL in it */
 	size_t len, room, number;
 	size_t bad, samples; /* refused lines; samples taken */
-	size_t strange;      /* of the refused lines: not understood */
-	int measuring;       /* the first of two readings: it says and takes nothing */
-	struct import_unit { /* of the samples of an event */
+	size_t strange;      /* how many of the refused lines were not understood */
+	int measuring;       /* 1: the first of two readings, which reports and takes nothing */
+	struct import_unit { /* what the samples of an event are counted in */
 		char *event;
-		uint64_t period; /* greatest common divisor of their periods; 0 none has one */
+		uint64_t period; /* greatest common divisor of all periods; 0: there are none */
 		uint64_t most;   /* largest count */
 		size_t places;   /* most decimal places of a count, without zeros at the end */
 	} * unit;
 	size_t units;
 };
 
-/* The next line, NULL at the end; an error ends the program with EXIT_FAIL.  Refuses lines with a
- * NUL, and an incomplete last line without a newline. */
+/* The next line, without its newline, or NULL at the end; an error ends the program with EXIT_FAIL.
+ * Lines with a NUL byte are refused and left out. */
 char *import_line(struct import *in);
 
 /* Let READ read all of the input twice, the first time to measure what samples are counted in. */
 void import_twice(struct import *in, void (*read)(struct import *in));
 
-/* Report that line NUMBER is refused, and WHY: only the first ten lines.  import_strange: because
- * it is not understood. */
+/* Refuse line NUMBER; for the first ten such lines, report WHY.  import_strange: the line is not
+ * understood. */
 void import_refuse(struct import *in, size_t number, const char *why);
 void import_strange(struct import *in, size_t number, const char *why);
 
-/* Take S of line NUMBER, without frames as lost.  If it has a period, that is its count, in units
- * that divide the periods of all samples of its event.  If not, its count may have decimal places,
- * FRACTION ("" none), and becomes a number of units of the last place that any count has. */
+/* Take the sample S of line NUMBER; without frames it counts as lost.  If S has a period, its count
+ * is the period, in units that divide the periods of all samples of its event.  If not, its count
+ * may have decimal places, FRACTION ("" none), and becomes a number of units of the last place that
+ * any count of its event has. */
 void import_take(
 	struct import *in, size_t number, const struct import_sample *s, const char *fraction);
 
-/* After the second reading: the decimal places that were cut off, of the most that a count had; 0
- * none. */
+/* After the second reading: how many decimal places were dropped from counts, the most of any
+ * event. */
 size_t import_rounded(const struct import *in);
 
 /* The formats. */

@@ -34,7 +34,7 @@ char *import_line(struct import *in)
 	}
 }
 
-/* Have the input in a file that can be read again. */
+/* Copy the input into a file if it cannot be read twice. */
 static void keep(struct import *in)
 {
 	char block[1 << 16], *path = NULL;

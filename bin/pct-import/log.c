@@ -1,4 +1,5 @@
-/* log.c - owns the text logs while they grow, in memory up to 256 KB each and 32 MB in all. */
+/* log.c - writes the text logs.  While they grow, up to 256 KB of each and 32 MB of all are in
+ * memory. */
 #define _GNU_SOURCE
 #include "base/count.h"
 #include "base/lines.h"
@@ -36,11 +37,11 @@ static struct log *logs;
 static struct directory {
 	char *path, *program; /* program: as in the first lines of its logs */
 	uint32_t pid;
-	uint64_t samples, records; /* what the samples count together; their number */
-	uint64_t lost;             /* what those without frames count */
-	uint64_t interval, period; /* what one of them stands for; 0 not known, or they differ */
-	size_t places;             /* likewise */
-	int weighed;               /* they have periods */
+	uint64_t samples, records; /* sum of the counts of samples; number of samples */
+	uint64_t lost;             /* sum of the counts of samples without frames */
+	uint64_t interval, period; /* what one count stands for; 0 not known, or samples differ */
+	size_t places;             /* one count stands for the last of so many decimal places */
+	int weighed;               /* samples have periods */
 } * dirs;
 static size_t buffered, cut;
 
@@ -76,7 +77,8 @@ static void puts_to(struct log *l, const char *s)
 	put(l, s, strlen(s));
 }
 
-/* Copy S, at most 100 bytes; `_' replaces all but letters, digits, `-', `.' and UTF-8. */
+/* Copy S, at most 100 bytes.  All but letters, digits, `-' and `_' become `_'; with DOTS, `.+:@[] '
+ * and UTF-8 stay, too.  At the beginning `-' and punctuation become `_'. */
 static void tame(char *out, size_t size, const char *s, int dots)
 {
 	size_t n = 0;
@@ -93,7 +95,7 @@ static void tame(char *out, size_t size, const char *s, int dots)
 	out[n] = 0;
 }
 
-/* The program's name for a log: it has no directory, so a slash in it separates nothing. */
+/* A copy of PROGRAM for the first line of a log.  A slash becomes `_': the name is not a path. */
 static char *name_of(const char *program)
 {
 	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4;
@@ -104,7 +106,7 @@ static char *name_of(const char *program)
 	return name;
 }
 
-/* Make the directory of a process. */
+/* The directory of a process; makes it the first time. */
 static struct directory *directory(const char *program, uint32_t pid)
 {
 	char name[160], key_text[200], path[PATH_MAX];
@@ -134,14 +136,14 @@ static struct directory *directory(const char *program, uint32_t pid)
 	return &dirs[i];
 }
 
-/* What is counted is ns. */
+/* 1 when EVENT counts ns. */
 static int is_clock(const char *event)
 {
 	return strncmp(event, "cpu-clock", 9) == 0 || strncmp(event, "task-clock", 10) == 0
 		|| strcmp(event, "time") == 0; /* of pct export */
 }
 
-/* Keep what a sample like S stands for; of samples that differ nothing. */
+/* Keep what one count of S stands for; 0 when the samples of D differ. */
 static void set_unit(struct directory *d, const struct import_sample *s)
 {
 	uint64_t interval = is_clock(s->log) ? s->period : 0, period = interval ? 0 : s->period;
@@ -194,8 +196,8 @@ static struct log *find(const struct import_sample *s)
 	return &logs[i];
 }
 
-/* Write S of a frame: control bytes as \ooo, cut at LIMIT bytes.  FUNC: a function, which must not
- * look like the parts after it. */
+/* Write S, a part of a frame: control bytes as \ooo, cut at LIMIT bytes.  FUNC: S is a function,
+ * and must not look like the parts behind it. */
 static void put_name(struct log *l, const char *s, size_t limit, int func)
 {
 	size_t used = 0;
@@ -215,7 +217,8 @@ static void put_name(struct log *l, const char *s, size_t limit, int func)
 	}
 }
 
-/* The same for a field of a record: also escape quotes and backslashes. */
+/* Write S, a field of a record: control bytes, quotes and backslashes are escaped, and it is
+ * cut. */
 static void put_field(struct log *l, const char *s)
 {
 	char text[8];
@@ -237,7 +240,7 @@ static void put_frame(struct log *l, size_t number, const struct import_frame *f
 
 	snprintf(text, sizeof text, "#%-2zu ", number);
 	puts_to(l, text);
-	/* readers would take such a name for an address */
+	/* readers would take a name that begins with 0x for an address */
 	if (f->addr || !f->func || strncmp(f->func, "0x", 2) == 0) {
 		snprintf(text, sizeof text, "0x%016llx in ", (unsigned long long)f->addr);
 		puts_to(l, text);

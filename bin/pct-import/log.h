@@ -18,28 +18,28 @@ struct import_frame { /* strings are the caller's, any byte but NUL; NULL not kn
 struct import_sample {
 	const char *program; /* not a path */
 	uint32_t pid;
-	const char *log; /* NAME of the log: bytes but letters, digits and `-' become `_';
-				 * `accounts' and `maps' get a `_' at the end */
+	const char *log; /* NAME of the log; all but letters, digits and `-' become `_';
+			    `accounts' and `maps' get a `_' at the end */
 	uint64_t count;
-	uint64_t period;    /* events, of clocks ns, that one of count stands for; 0 not known */
-	size_t places;      /* one of count stands for the last of so many decimal places */
+	uint64_t period;    /* events (of clocks: ns) that one count stands for; 0 not known */
+	size_t places;      /* one count stands for the last of so many decimal places */
 	const char *fields; /* further fields of the record, `tid="7" time="1.5"', "" none */
 	const struct import_frame *frame; /* innermost first */
 	size_t frames;
 };
 
-/* Write logs below DIR, which exists, and a line for each process to INDEX, that of the run
+/* Write logs below DIR, which exists, and a line for each process to INDEX, the index of the run
  * (runindex.h). */
 void importlog_begin(const char *dir, const char *index);
 
-/* Append a sample; of one without frames keep only that it was lost.  Never uses an existing
- * directory: a new one gets a number.  Failures end the program with EXIT_FAIL. */
+/* Append the sample S; without frames it is only counted as lost.  A directory that exists already
+ * is never used: a new one gets a number.  Failures end the program with EXIT_FAIL. */
 void importlog_add(const struct import_sample *s);
 
 /* Write the rest, and print the name of each log. */
 void importlog_end(void);
 
-/* The number of names that were cut: too long for a line of a log. */
+/* The number of names that were cut because they were too long for a line of a log. */
 size_t importlog_cut(void);
 
 #endif

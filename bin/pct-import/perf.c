@@ -6,8 +6,8 @@
  * keeps thread, CPU, time and period.
  *
  * Lines of frames begin with a tab; where that was lost, with blanks or with the address.  A sample
- * ends at an empty line behind its frames, or where the next one begins.  It is taken with all of
- * its frames or not at all. */
+ * ends at an empty line behind its frames, or where the next sample begins.  It is taken with all
+ * of its frames or not at all. */
 #define _GNU_SOURCE
 #include "base/grown.h"
 #include "import.h"
@@ -21,10 +21,10 @@
 
 struct sample {
 	int open;    /* 1 after a header */
-	int weak;    /* the header is one only if frames follow */
-	int one;     /* the frame stands in the header: frames that follow replace it */
+	int weak;    /* the line is a header only if frames follow */
+	int one;     /* the frame is in the header; frames in later lines replace it */
 	int tabs;    /* its frames begin with a tab */
-	int ended;   /* a line has come that is the last one of a sample */
+	int ended;   /* the last line of the sample has come */
 	size_t line; /* of the header */
 	char *program, *event;
 	uint32_t pid;
@@ -53,7 +53,7 @@ static void forget(struct sample *s)
 	s->open = s->one = s->tabs = s->ended = 0;
 }
 
-/* Take the sample, as lost if it has no frames. */
+/* Take the sample; without frames it counts as lost. */
 static void take(struct import *in, const struct sample *s)
 {
 	import_take(in, s->line,
@@ -79,7 +79,7 @@ static void finish(struct import *in, struct sample *s)
 	forget(s);
 }
 
-/* Leave the sample out. */
+/* Leave the sample out: count it as lost, if its header is sure. */
 static void lose(struct import *in, struct sample *s)
 {
 	free_frames(s);
@@ -133,7 +133,7 @@ static void begin(struct import *in, struct sample *s, const struct perf_head *h
 	}
 }
 
-/* Add the frame at P, if it is one.  Returns 0 or -1. */
+/* Add the frame at P.  Returns 0, or -1 when P is not a frame. */
 static int add_frame(struct sample *s, const char *p, int tab)
 {
 	struct import_frame f;
@@ -141,15 +141,15 @@ static int add_frame(struct sample *s, const char *p, int tab)
 	if (perf_frame(p, &f) != 0)
 		return -1;
 	if (s->one)
-		free_frames(s); /* what stood in the header were fields of the event */
+		free_frames(s); /* it was not a frame but fields of the event */
 	s->one = 0;
 	s->tabs = tab;
 	*next_frame(s) = f;
 	return 0;
 }
 
-/* A line with a tab in front of its text, which begins at P.  STRONG: perf_head has taken a header
- * before, so all samples have one.  Returns 0, or -1 when it is not understood. */
+/* Take a line with a tab in front of its text, which begins at P.  STRONG: perf_head has taken a
+ * header before, so all samples have one.  Returns 0, or -1 when it is not understood. */
 static int tabbed(struct import *in, struct sample *s, const char *p, int strong)
 {
 	struct perf_head none = {0};
@@ -161,7 +161,7 @@ static int tabbed(struct import *in, struct sample *s, const char *p, int strong
 	return add_frame(s, p, 1);
 }
 
-/* Any other line that is not empty, likewise. */
+/* Take any other line that is not empty; *STRONG becomes 1 at a sure header.  Returns as above. */
 static int plain(struct import *in, struct sample *s, const char *line, int *strong)
 {
 	struct perf_head h;
@@ -178,7 +178,7 @@ static int plain(struct import *in, struct sample *s, const char *line, int *str
 		return 0;
 	if (s->frames && perf_is_srcline(line))
 		return 0;
-	/* such a line stands where the empty one would */
+	/* such a line ends a sample, as an empty line does */
 	if (s->frames && ((s->tabs && *line == ' ') || perf_is_fields(line))) {
 		s->ended = 1;
 		return 0;
@@ -195,7 +195,7 @@ void import_perf(struct import *in)
 {
 	static struct sample s;
 	struct perf_head h;
-	int skipping = 0; /* to the end of a sample that is refused */
+	int skipping = 0; /* 1: a sample was refused, and its other lines are skipped */
 	int strong = 0;
 	char *line;
 
@@ -213,7 +213,7 @@ void import_perf(struct import *in)
 			|| (skipping
 				&& (tab || (perf_is_frame(line + blanks) && !perf_head(line, &h)))))
 			continue;
-		part = s.open && !s.one && (tab || !s.ended); /* the line must be one of it */
+		part = s.open && !s.one && (tab || !s.ended); /* the line is in the sample */
 		skipping = tab ? tabbed(in, &s, line + blanks, strong) != 0
 			       : plain(in, &s, line, &strong) != 0;
 		if (!skipping)

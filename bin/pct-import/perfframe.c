@@ -1,6 +1,6 @@
-/* perfframe.c - takes perf's frames apart.
+/* perfframe.c - parses perf's frames.
  *
- * Names of functions and of objects have blanks and parentheses:
+ * Names of functions and of objects may have blanks and parentheses:
  *	55d2c1139 spin(int, (x) y)+0x12 (/usr/bin/with blank (deleted)) */
 #define _GNU_SOURCE
 #include "format/pctfile.h"
@@ -22,7 +22,7 @@ char *perf_text(const char *s, size_t n)
 	return c;
 }
 
-/* Where the parenthesis at P closes; NULL nowhere. */
+/* Where the parenthesis at P closes, or NULL when it does not. */
 static const char *closing(const char *p)
 {
 	int depth = 0;
@@ -35,8 +35,9 @@ static const char *closing(const char *p)
 	return NULL;
 }
 
-/* The parenthesis of the object of which END - 1 is the last, in the text from NAME on; NULL none.
- * It is the first one before a path or a name in brackets, or the one that END - 1 closes. */
+/* The parenthesis that opens the object ending at END - 1, in the text from NAME on, or NULL when
+ * there is none.  It is the first one before a path or a name in brackets, or the one that END - 1
+ * closes. */
 static const char *object(const char *name, const char *end)
 {
 	const char *q;
@@ -55,7 +56,7 @@ static const char *object(const char *name, const char *end)
 	return NULL;
 }
 
-/* LEN bytes of S without `+0xOFFSET' at their end. */
+/* The length of S, of LEN bytes, without `+0xOFFSET' at its end. */
 static size_t without_offset(const char *s, size_t len)
 {
 	const char *plus = len ? memrchr(s, '+', len) : NULL;
@@ -95,7 +96,7 @@ static void parse(const char *p, const char *end, struct import_frame *f)
 	name = past + strspn(past, " ");
 	while (end > name && end[-1] == ' ')
 		end--;
-	/* an inlined function: no object, so it is that of the next frame */
+	/* an inlined function comes without an object: the next frame has it */
 	if ((size_t)(end - name) >= mark && strncmp(end - mark, inlined, mark) == 0)
 		end -= mark;
 	while (end > name && end[-1] == ' ')
@@ -111,7 +112,7 @@ static void parse(const char *p, const char *end, struct import_frame *f)
 		f->func = perf_text(name, len);
 }
 
-/* The length of the address at P, 0 none. */
+/* The length of the address at P, or 0 when there is none. */
 static size_t address(const char *p)
 {
 	size_t n = strspn(p, HEX);
@@ -132,8 +133,8 @@ int perf_frame(const char *p, struct import_frame *f)
 	return 0;
 }
 
-/* The first address in P to END with a symbol behind it, `    55d2c1139 spin'; numbers before it
- * stand alone.  LOOSE: one blank before it will do. */
+/* The first address from P to END with a symbol behind it, `    55d2c1139 spin'; a number without a
+ * symbol is a field.  Two blanks stand before the address; LOOSE: one will do at P. */
 static const char *with_symbol(const char *p, const char *end, int loose)
 {
 	size_t blanks, n;
@@ -150,7 +151,8 @@ static const char *with_symbol(const char *p, const char *end, int loose)
 	return NULL;
 }
 
-/* The parenthesis of the last object in P, as perf_one_frame has it; NULL none. */
+/* The parenthesis that opens the last object in P, or NULL.  *BEFORE becomes the end of the object
+ * before it, or P. */
 static const char *last_object(const char *p, const char **before)
 {
 	const char *last = NULL, *end;

@@ -7,20 +7,21 @@
 #include "log.h"
 
 /* Parse P, a line without the blanks in front, `ADDR [SYMBOL[+0xOFFSET]] [(OBJECT[+0xOFFSET])]'.
- * Returns 0, or -1 when it is no frame.  The caller frees the strings of F. */
+ * Returns 0, or -1 when P is not a frame.  The caller frees the strings of F. */
 int perf_frame(const char *p, struct import_frame *f);
 
 /* 1 when P begins like a frame. */
 int perf_is_frame(const char *p);
 
-/* Find the one frame of a sample without call paths in P, what follows its event: other fields may
- * stand before and behind it.  Returns its first byte, NULL none. */
+/* Find the only frame of a sample without call paths.  P is what follows the event; other fields
+ * may stand before and behind the frame.  Returns the first byte of the frame, or NULL when there
+ * is none. */
 const char *perf_one_frame(const char *p);
 
 /* Parse the frame that perf_one_frame has found. */
 void perf_frame_one(const char *p, struct import_frame *f);
 
-/* N bytes of S as text, with the bytes that perf writes as escapes; the caller frees it. */
+/* N bytes of S as text, with perf's escapes undone; the caller frees it. */
 char *perf_text(const char *s, size_t n);
 
 #endif

@@ -1,7 +1,8 @@
-/* perfhead.c - takes the first lines of perf's samples apart.
+/* perfhead.c - parses the first lines of perf's samples.
  *
- * Names of programs have blanks, brackets and numbers in them, or are empty, and behind the event
- * come fields of any form.  So it looks for a pid in front of a time, or in front of an event:
+ * Names of programs may have blanks, brackets and numbers in them, or be empty, and behind the
+ * event come fields of any form.  So it looks for a pid in front of a time, or in front of an
+ * event:
  *	CUPSManager  cup 11320 186448.846888:    1008373 cycles:
  *	java 1 2 cpu-clock: */
 #define _GNU_SOURCE
@@ -23,7 +24,8 @@ static int ends_word(char c)
 	return !c || c == ' ';
 }
 
-/* The length of the time at P, a number with a dot in it and a colon after it; 0 none. */
+/* The length of the time at P, a number with a dot in it and a colon after it; 0 when there is
+ * none. */
 static size_t time_len(const char *p)
 {
 	size_t a = strspn(p, DIGITS), b = a && p[a] == '.' ? strspn(p + a + 1, DIGITS) : 0, n;
@@ -32,7 +34,7 @@ static size_t time_len(const char *p)
 	return n && p[n] == ':' && ends_word(p[n + 1]) ? n : 0;
 }
 
-/* The length of `[CPU]' at P, 0 none. */
+/* The length of `[CPU]' at P, or 0 when there is none. */
 static size_t cpu_len(const char *p)
 {
 	size_t n = *p == '[' ? strspn(p + 1, DIGITS) : 0;
@@ -40,7 +42,8 @@ static size_t cpu_len(const char *p)
 	return n && p[n + 1] == ']' && ends_word(p[n + 2]) ? n + 2 : 0;
 }
 
-/* The text behind the date and time of day (-F +tod) or the flags (-F +misc) at P, or P. */
+/* The text behind the date and time of day (-F +tod) or the flags (-F +misc) at P; P when there are
+ * none. */
 static const char *past_other(const char *p)
 {
 	size_t date = strspn(p, DIGITS "-"), n;
@@ -53,7 +56,7 @@ static const char *past_other(const char *p)
 	return n && p[n] == ' ' ? past_blanks(p + n) : p;
 }
 
-/* `PID' or `PID/TID' at P.  Returns its length, 0 none. */
+/* Parse `PID' or `PID/TID' at P.  Returns its length, or 0 when there is none. */
 static size_t pid_word(const char *p, struct perf_head *h)
 {
 	size_t a = strspn(p, DIGITS), b = a && p[a] == '/' ? strspn(p + a + 1, DIGITS) : 0;
@@ -71,8 +74,8 @@ static size_t pid_word(const char *p, struct perf_head *h)
 	return b ? a + 1 + b : a;
 }
 
-/* The colon at the end of the event's name at P; NULL none.  Names have no blank in them, but for
- * `raw 0x1a8'; behind a time any. */
+/* The colon that ends the name of the event at P, or NULL.  A name has no blank, except for `raw
+ * 0x1a8'; with BLANKS, behind a time, it may have any. */
 static const char *event_end(const char *p, int blanks)
 {
 	size_t raw = strncmp(p, "raw 0x", 6) == 0 ? 4 : 0;
@@ -83,7 +86,7 @@ static const char *event_end(const char *p, int blanks)
 	return NULL;
 }
 
-/* `[PERIOD] [EVENT:] REST' at P. */
+/* Parse `[PERIOD] [EVENT:] REST' at P. */
 static void counted(const char *p, struct perf_head *h)
 {
 	const char *begin = past_blanks(p), *name, *end;
@@ -94,7 +97,7 @@ static void counted(const char *p, struct perf_head *h)
 	end = event_end(name, 0);
 	if (!end && h->time_len && (end = event_end(name, 1)) && *past_blanks(end + 1)
 		&& perf_one_frame(p) == begin)
-		end = NULL; /* a colon in the symbol of the frame */
+		end = NULL; /* the colon is in the symbol of the frame */
 	period = digits && (end ? name > begin : !*name || strncmp(begin + digits, "  ", 2) == 0);
 	h->period = period ? strtoull(begin, NULL, 10) : 0;
 	h->event = name;
@@ -102,7 +105,8 @@ static void counted(const char *p, struct perf_head *h)
 	h->rest = end ? end + 1 : period ? begin + digits : p;
 }
 
-/* What follows the pid at P: 2 with a time, 1 with an event, 0 neither. */
+/* Parse what follows the pid at P.  Returns 2 when it has a time, 1 when it has only an event, else
+ * 0. */
 static int after_pid(const char *p, struct perf_head *h)
 {
 	size_t n = cpu_len(p = past_blanks(p));
@@ -154,7 +158,7 @@ int perf_head(const char *line, struct perf_head *h)
 			return found(h);
 		if (has && !untimed.comm)
 			untimed = *h;
-		/* numbers in the fields of the event */
+		/* numbers behind the event are its fields */
 		if (untimed.comm && p >= untimed.rest)
 			break;
 	}
@@ -162,7 +166,7 @@ int perf_head(const char *line, struct perf_head *h)
 	if (untimed.comm)
 		return found(h);
 	for (const char *p = begin; *p; p = next_word(p)) {
-		/* without a pid */
+		/* a first line without a pid */
 		if (!time_len(p) && !(cpu_len(p) && time_len(past_other(past_other(next_word(p))))))
 			continue;
 		after_pid(p, h);

@@ -8,29 +8,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct perf_head { /* the strings are parts of the line, of the length beside them; 0 not there */
+struct perf_head { /* the strings are parts of the line, with their lengths; length 0: not there */
 	const char *comm, *cpu, *time, *event;
 	size_t comm_len, cpu_len, time_len, event_len;
 	int has_pid;
 	uint32_t pid, tid;
 	uint64_t period;   /* 0 not there */
-	const char *rest;  /* what follows: fields of the event */
-	const char *frame; /* the frame in the rest, NULL none */
+	const char *rest;  /* what follows the event: its fields */
+	const char *frame; /* the frame in the rest; NULL: there is none */
 };
 
-/* Parse LINE.  Returns 1 when it has a time, or a pid and an event, which nothing but a first line
- * has; else 0. */
+/* Parse LINE.  Returns 1 when it has a time, or a pid and an event, and so is surely a first line;
+ * else 0. */
 int perf_head(const char *line, struct perf_head *h);
 
-/* Parse LINE, for which perf_head has returned 0, as a first line with fewer fields, as those of
- * `perf script -F comm,ip,sym'.  Any line is one. */
+/* Parse LINE, for which perf_head has returned 0, as a first line with fewer fields, such as `perf
+ * script -F comm,ip,sym' prints.  Any line is taken. */
 void perf_head_weak(const char *line, struct perf_head *h);
 
 /* 1 when LINE is the source line of the frame before it (-F +srcline). */
 int perf_is_srcline(const char *line);
 
 /* 1 when LINE has branches, registers or instructions of the sample before it (-F +brstack, +iregs,
- * +insn): it is the last one of the sample. */
+ * +insn).  Then LINE is the last line of that sample. */
 int perf_is_fields(const char *line);
 
 #endif

@@ -1,4 +1,4 @@
-/* units.c - what the samples of an event are counted in.
+/* units.c - finds what the samples of an event are counted in.
  *	periods 250000, 250000, 500000      counts 1, 1, 2 of 250000
  *	counts 1.5, 0.25                    counts 150, 25 of 0.01 */
 #define _GNU_SOURCE
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 19 }; /* any number of so many digits is a count */
+enum { DIGITS = 19 }; /* any number of so many digits fits into a count */
 
 static struct import_unit *unit_of(struct import *in, const char *event)
 {
@@ -34,7 +34,7 @@ static uint64_t divisor(uint64_t a, uint64_t b)
 	return a;
 }
 
-/* The decimal places of the counts of U that are kept. */
+/* How many decimal places of the counts of U are kept. */
 static size_t places(const struct import_unit *u)
 {
 	size_t digits = (size_t)snprintf(NULL, 0, "%llu", (unsigned long long)u->most),
@@ -68,7 +68,7 @@ void import_take(
 		return;
 	}
 	out.places = places(u);
-	if (s->period && u->period) { /* the second is a divisor of the first */
+	if (s->period && u->period) { /* the second period divides the first */
 		out.period = u->period;
 		out.count = s->period / u->period;
 	} else {

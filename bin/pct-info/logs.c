@@ -76,14 +76,15 @@ static int is_accounted(const struct textlog *t)
 struct account_sum {
 	struct info_sum sum;
 	char interval[40], clock[100], note[420];
-	int kernel; /* of the kernel sampler: print its other lines as they are */
+	int kernel; /* 1: of the kernel sampler; print its other lines as they are */
 	struct {
 		char key[40], value[120];
 	} more[40];
 	size_t n_more;
 };
 
-/* Keep a line of the kernel sampler on its session; the caller prints the others by name. */
+/* Keep a line about the kernel sampler's session; the caller prints the keys in NAMED and the
+ * losses. */
 static void keep(struct account_sum *a, const char *key, const char *value)
 {
 	static const char *const named[] = {ACCOUNT_TAKEN, ACCOUNT_RECORDED, ACCOUNT_CLOCK,
@@ -124,7 +125,7 @@ static void account_line(struct account_sum *a, const struct account *line)
 		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)line->n);
 }
 
-/* Returns 0, or -1 with T->why set. */
+/* Add up the accounts in T.  Returns 0, or -1 with T->why set. */
 static int accounts(struct account_sum *a, struct textlog *t)
 {
 	struct account line;

@@ -133,7 +133,7 @@ static void reason(const struct info_sum *s, const char *of, const char *name, u
 	infotext_count(s, key, n);
 }
 
-/* Samples whose paths are not whole, and why. */
+/* Print how many samples have paths that are not whole, and why. */
 static void cut_short(const struct info_sum *s, const uint64_t cut[PCT_END_N])
 {
 	uint64_t all = 0;

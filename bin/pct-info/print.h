@@ -11,7 +11,7 @@
 
 enum { INFO_OTHERS = 24, INFO_LINES = 1, INFO_JSON };
 
-struct info_sum {   /* the accounts of a file, or of many */
+struct info_sum {   /* the accounts of one file, or the sums of many */
 	int script; /* INFO_LINES: lines of KEY<TAB>VALUE; INFO_JSON */
 	size_t files;
 	uint64_t taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
@@ -20,8 +20,8 @@ struct info_sum {   /* the accounts of a file, or of many */
 	size_t trees;           /* call trees among the files */
 	int uneven;             /* some accounts do not add up */
 	size_t binary;          /* data files among the files */
-	/* of text logs: a debugger's reasons for losses, of which the last takes all that have no
-	 * room; its cost; contents of the logs */
+	/* of text logs: reasons for losses, of which the last one takes all that have no room;
+	 * their accounts and contents */
 	struct info_other {
 		char name[60];
 		uint64_t n;
@@ -36,8 +36,8 @@ struct info_sum {   /* the accounts of a file, or of many */
 /* Print the head of the file PATH, open as R, on standard output, in the form of S. */
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r);
 
-/* PATH, any file, is among the files.  When the accounts of a process are among them, its logs are
- * not added up: one sample can be in several logs. */
+/* Before the first file: PATH, any file, will come.  When the accounts of a process come, its logs
+ * are not added to the totals, since one sample can be in several logs. */
 void infotext_comes(const char *path);
 
 /* Add the text log PATH to *TOTAL and print its head.  Returns 0, or 1 after a message when it is
@@ -48,7 +48,7 @@ int infotext_log(struct info_sum *total, const char *path);
 void infotext_text(const struct info_sum *s, const char *key, const char *text, size_t len);
 void infotext_count(const struct info_sum *s, const char *key, uint64_t n);
 
-/* After the last file. */
+/* End the output, after the last file. */
 void infotext_end(const struct info_sum *s);
 
 /* Print what is in the file of states A. */

@@ -36,8 +36,8 @@ int elfsyms_open(struct elfsyms *e, const char *path)
 	return e->bytes ? 0 : -1;
 }
 
-/* N things of SIZE bytes at OFFSET of the file; NULL: they are not all in it, or not aligned, as
- * all but texts must be. */
+/* The N things of SIZE bytes at OFFSET of the file, or NULL when not all of them are in the file,
+ * or they are not aligned.  Only text, of SIZE 1, needs no alignment. */
 static const void *table(const struct elfsyms *e, uint64_t offset, uint64_t n, size_t size)
 {
 	if (!e->bytes || offset > e->size || (size > 1 && offset % 4)
@@ -58,7 +58,8 @@ uint64_t elfsyms_bias(const struct elfsyms *e, uint64_t start, uint64_t offset)
 	return start - offset;
 }
 
-/* The symbols of the section of TYPE, their number and names. */
+/* The symbols of the first usable section of TYPE, or NULL.  *N becomes their number; *NAMES, of
+ * *SIZE bytes, has their names. */
 static const Elf64_Sym *symbols(
 	const struct elfsyms *e, uint32_t type, size_t *n, const char **names, size_t *size)
 {

@@ -1,4 +1,4 @@
-/* elfsyms.h - the symbols of an object, as its file has them. */
+/* elfsyms.h - looks up symbols in the file of an object. */
 #ifndef ELFSYMS_H
 #define ELFSYMS_H
 
@@ -10,20 +10,20 @@ struct elfsyms { /* a file, mapped */
 	size_t size;
 };
 
-/* Map the file PATH, an ELF file of 64 bits.  Returns 0, or -1: then *E is empty, and nothing is
+/* Map the file PATH, an ELF file of 64 bits.  Returns 0, or -1; then *E is empty, and nothing is
  * found in it. */
 int elfsyms_open(struct elfsyms *e, const char *path);
 
-/* Unmap it; *E is empty then. */
+/* Unmap the file; *E is empty then. */
 void elfsyms_close(struct elfsyms *e);
 
-/* The number to add to an address of the file when its bytes from OFFSET on are mapped at START. */
+/* The number to add to addresses of the file, whose bytes from OFFSET on are mapped at START. */
 uint64_t elfsyms_bias(const struct elfsyms *e, uint64_t start, uint64_t offset);
 
-/* The address in the file of the function NAME that other objects can call; 0: there is none. */
+/* The address in the file of the exported function NAME, or 0 when there is none. */
 uint64_t elfsyms_exported(const struct elfsyms *e, const char *name);
 
-/* The name of the function that holds ADDRESS of the file, NULL: it has none. */
+/* The name of the function at ADDRESS of the file, or NULL when no function is known there. */
 const char *elfsyms_at(const struct elfsyms *e, uint64_t address);
 
 #endif

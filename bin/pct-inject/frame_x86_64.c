@@ -1,5 +1,5 @@
 /* frame_x86_64.c - lays the frame of a call on the stack of the thread that makes it, as the kernel
- * does for a signal's handler: the frame lets the thread go on with its work. */
+ * does for a signal's handler: through the frame the thread goes back to its work. */
 #define _GNU_SOURCE
 #include "trace.h"
 
@@ -21,7 +21,7 @@ enum {
 	WAIT_US = 300000,
 	MAGIC1 = 0x46505853, /* of the kernel's asm/sigcontext.h: an XSAVE image is in the frame */
 	MAGIC2 = 0x46505845,
-	FP_XSTATE = 1, /* of its asm/ucontext.h: uc_flags says so */
+	FP_XSTATE = 1, /* of its asm/ucontext.h: uc_flags says that the image is there */
 	SIGCONTEXT_SS = 2,
 	STRICT_SS = 4,
 	NO_STACK = 0x7fff, /* ss_flags that sigaltstack(2) refuses: that stack stays as it is */
@@ -55,7 +55,7 @@ static int put(pid_t pid, uint64_t address, const void *bytes, size_t size)
 	return process_vm_writev(pid, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
-/* The registers that the frame restores: a system call that was interrupted begins again. */
+/* Change *R, which the frame restores, so that an interrupted system call begins again. */
 static void restart(struct user_regs_struct *r)
 {
 	long nr = (long)r->orig_rax, error = (long)r->rax;
@@ -90,8 +90,8 @@ static void fill(struct frame *f, struct user_regs_struct r, uint64_t fpstate, u
 	f->mask = mask;
 }
 
-/* After a call the thread waits a moment for us in select(2).  If we are gone, it then goes on
- * through the frame above. */
+/* The registers with which the thread waits a moment in select(2) after a call, until this process
+ * stops it.  If this process is gone, the thread then goes on through the frame above. */
 static struct user_regs_struct waiting(uint64_t system_call, uint64_t time)
 {
 	struct user_regs_struct r = halted.regs;
@@ -113,7 +113,7 @@ int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
 	struct user_regs_struct back = halted.regs;
 	struct frame f, call;
 	struct timeval moment = {0, WAIT_US};
-	uint32_t words[] = {MAGIC1, 0, 0, MAGIC2}; /* of the state's software part */
+	uint32_t words[] = {MAGIC1, 0, 0, MAGIC2}; /* for the software's bytes of the XSAVE image */
 
 	for (int sig = 1; sig < 32; sig++)
 		if (sig == SIGSEGV || sig == SIGBUS || sig == SIGILL || sig == SIGFPE

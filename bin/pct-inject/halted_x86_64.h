@@ -1,5 +1,5 @@
-/* halted_x86_64.h - the stopped thread, and the frames below its stack; shared by trace_x86_64.c
- * and frame_x86_64.c. */
+/* halted_x86_64.h - the state of the stopped thread, and where the frames below its stack are; for
+ * trace_x86_64.c and frame_x86_64.c. */
 #ifndef HALTED_X86_64_H
 #define HALTED_X86_64_H
 
@@ -15,7 +15,7 @@ struct halted {
 	size_t xsize;
 	_Alignas(64) unsigned char xstate[XSTATE];
 	uint64_t frame, memory; /* addresses; 0: not prepared */
-	uint64_t call;          /* the stack of a call: the frame that follows it */
+	uint64_t call;          /* stack of a call: the frame for the wait that follows the call */
 	uint64_t restorer;
 };
 extern struct halted halted;

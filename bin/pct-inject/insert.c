@@ -1,8 +1,8 @@
 /* insert.c - finds a moment at which a thread of a process can call the loader, and makes it call.
  *
- * Only one thread stands still at a time: another thread that holds a lock can give it back.  Each
- * thread must first be met once outside of malloc and the loader: a thread that stays in them for
- * ever would block the call for ever. */
+ * Only one thread is stopped at a time, so that another thread that holds a lock can release it.
+ * Each thread must first be met once outside of malloc and the loader: a thread that stays in them
+ * for ever would block the call for ever. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "exec/pipe.h"
@@ -59,8 +59,8 @@ static const char *of_stop(int e)
 			      : "one of its threads cannot be stopped";
 }
 
-/* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, for the reason in
- * answer->why.  -1: the same reason holds for all threads. */
+/* Stop thread TID and judge it.  Returns 0 when it is stopped at a safe moment; 1 when it goes on,
+ * for the reason in answer->why; -1 when that reason holds for all threads. */
 static int try(struct trace *t, pid_t pid, pid_t tid)
 {
 	const char *call = waits_of(pid, tid), *why;
@@ -90,7 +90,7 @@ static void rest(void)
 	nanosleep(&t, NULL);
 }
 
-/* Read the mappings of PID again if they have changed.  It may be another program now, that cannot
+/* Read the mappings of PID again if they have changed: it may be another program now, which cannot
  * take the library.  Returns 0, or -1. */
 static int renew(const struct insert *i, pid_t pid)
 {
@@ -103,7 +103,8 @@ static int renew(const struct insert *i, pid_t pid)
 	return space_read(&space, pid) == 0 ? 0 : refuse("its maps cannot be read");
 }
 
-/* Stop a thread of PID at a safe moment, after each thread was met at one.  Returns 0, or -1. */
+/* Stop a thread of PID at a safe moment.  Before that, each thread must have been met at a safe
+ * moment once.  Returns 0, or -1. */
 static int find(const struct insert *in, struct trace *t, pid_t pid)
 {
 	struct threads list = {0};
@@ -128,7 +129,7 @@ static int find(const struct insert *in, struct trace *t, pid_t pid)
 				left++;
 				continue;
 			}
-			/* a thread that waits where no lock is held needs no look */
+			/* a thread that waits where it holds no lock needs no stop */
 			who->met = waits_of(pid, who->tid) != NULL;
 			if (who->met)
 				continue;
@@ -165,7 +166,8 @@ static int find(const struct insert *in, struct trace *t, pid_t pid)
 	return -1;
 }
 
-/* The address of the C library's code that returns from signal handlers; 0: not found. */
+/* The address of the C library's code that returns from signal handlers, or 0 when it is not
+ * found. */
 static uint64_t restorer(void)
 {
 	for (unsigned i = 0; i < space.n; i++) {
@@ -247,7 +249,8 @@ static int load(const struct insert *i, struct trace *t)
 	return -1;
 }
 
-/* Call FUNCTION of the library with LETTERS, and read its answer. */
+/* Call FUNCTION of the library with LETTERS.  Returns 0, or -1 with the reason, which the function
+ * may give, in answer->why. */
 static int call(const struct insert *i, struct trace *t, const char *function, const char *letters)
 {
 	const struct space_object *o = library_of(i, t->pid);
@@ -274,7 +277,7 @@ static int prepare(struct trace *t)
 							: refuse("its memory cannot be written");
 }
 
-/* Read the file of the library into memory before a thread stands still for it. */
+/* Read the file of the library into memory, so that no thread is stopped while it is read. */
 static void read_ahead(const char *path)
 {
 	static char bytes[65536];
@@ -317,7 +320,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 	go(&t);
 }
 
-/* Stop a thread of PID that is not in the library itself; if possible, one that runs. */
+/* Stop a thread of PID that is not in the library itself, preferably one that runs. */
 static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 {
 	struct threads list = {0};
@@ -335,7 +338,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 				return refuse("one of its threads cannot be stopped");
 			continue;
 		}
-		/* all stands still for us: is it still that program? */
+		/* while it is stopped: is PID still the same program? */
 		o = insert_samples(pid) ? library_of(i, pid) : NULL;
 		if (o && !moment_inside(&space, t, o)
 			&& space_room(pid, t->regs.r[unwind_sp(unwind_native)]) >= STACK_ROOM)
@@ -363,7 +366,7 @@ static void have_called(const struct insert *i, pid_t pid, const char *function)
 	go(&t);
 }
 
-/* Do FUNCTION with TEXT in a child process, which traces. */
+/* Run FUNCTION with I, PID and TEXT in a child process, which traces PID; the answer goes to R. */
 static void apart(void (*function)(const struct insert *, pid_t, const char *),
 	const struct insert *i, pid_t pid, const char *text, struct insert_result *r)
 {
@@ -384,7 +387,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 		sigemptyset(&ours);
 		sigaddset(&ours, SIGCHLD);
 		sigprocmask(SIG_BLOCK, &ours, NULL);
-		setpriority(PRIO_PROCESS, 0, -20); /* a thread stands still for us; if we may */
+		setpriority(PRIO_PROCESS, 0, -20); /* be quick, if permitted: a thread is stopped */
 		function(i, pid, text);
 		n = write(pipes[1], r, sizeof *r) == sizeof *r;
 		_exit(n ? 0 : 1);
@@ -398,7 +401,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 		refuse("the search for a safe moment did not finish");
 	close(pipes[0]);
 	if (child > 0) {
-		kill(child, SIGKILL); /* the child has ended, or must: then PID goes on */
+		kill(child, SIGKILL); /* end the child if it has not ended: then PID goes on */
 		waitpid(child, NULL, 0);
 	}
 }

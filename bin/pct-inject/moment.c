@@ -14,7 +14,7 @@ enum { FRAMES = 1000, STACK = 65536 };
 
 struct walk {
 	const struct space *space;
-	const struct space_object *before; /* of the frame that this one called */
+	const struct space_object *before; /* object of the frame that this one called */
 	int named;                         /* that frame had a name */
 	unsigned n;
 };
@@ -68,7 +68,8 @@ static const char *by_name(const struct space_object *o, const char *name)
 	return NULL;
 }
 
-/* The frame at PC.  The function by which a program calls the C library must have a name. */
+/* Why the frame at PC makes this moment unsafe, or NULL.  The function by which a program calls the
+ * C library must have a name. */
 static const char *frame(struct walk *w, uint64_t pc)
 {
 	const struct space_object *o = space_at(w->space, pc), *before = w->before;

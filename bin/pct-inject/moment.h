@@ -5,10 +5,11 @@
 #include "space.h"
 #include "trace.h"
 
-/* Why the stopped thread T could not call them, for a message: "in malloc"; NULL: it could. */
+/* Why the stopped thread T could not call them now, for a message, such as "in malloc"; NULL when
+ * it could. */
 const char *moment_unsafe(const struct space *s, const struct trace *t);
 
-/* 1 when the thread is in object O, or in a function that O called, as in O's handler. */
+/* 1 when the thread T is in object O, or in a function that O has called. */
 int moment_inside(const struct space *s, const struct trace *t, const struct space_object *o);
 
 #endif

@@ -41,7 +41,7 @@ static FILE *maps_of(pid_t pid)
 	return fopen(path, "re");
 }
 
-/* Where the kernel put the dynamic linker; 0: nowhere. */
+/* Where the kernel mapped the dynamic linker, or 0 when there is none. */
 static uint64_t loader_of(pid_t pid)
 {
 	char path[40];
@@ -77,7 +77,7 @@ static void add(struct space *s, const struct line *l, uint64_t loader_ino)
 	*u = (struct unwind_object){.start = l->start, .end = l->end};
 	snprintf(o->path, sizeof o->path, "%s", l->path);
 	s->n++;
-	if (strcmp(l->path, "[vdso]") == 0) { /* ours is the same code */
+	if (strcmp(l->path, "[vdso]") == 0) { /* this process has the same code */
 		const unsigned char *own = (const unsigned char *)getauxval(AT_SYSINFO_EHDR);
 		if (own)
 			unwind_load(u, unwind_native, own, l->end - l->start, l->start, 1);
@@ -129,7 +129,8 @@ static uint64_t mapped(pid_t pid)
 	return sum;
 }
 
-/* Read the mappings once.  Returns 0; -1: they cannot be read; 1: an exec came between. */
+/* Read the mappings once.  Returns 0, -1 when they cannot be read, or 1 when an exec came
+ * between. */
 static int read_once(struct space *s, pid_t pid)
 {
 	uint64_t loader = loader_of(pid), loader_ino = 0;
@@ -161,7 +162,7 @@ static int read_once(struct space *s, pid_t pid)
 
 int space_read(struct space *s, pid_t pid)
 {
-	enum { EXECS = 100 }; /* at most, that come between */
+	enum { EXECS = 100 }; /* most execs that may come between */
 	int got = 1;
 
 	s->pid = pid;
@@ -230,7 +231,7 @@ uint64_t space_room(pid_t pid, uint64_t sp)
 	while (f && getline(&text, &size, f) > 0)
 		if (parse(text, &l) == 0 && sp > l.start && sp <= l.end) {
 			room = sp - l.start;
-			/* it grows, to its limit: 8 MB as a rule */
+			/* the main stack grows, to its limit: usually 8 MB */
 			if (strcmp(l.path, "[stack]") == 0 && l.end - sp < 4 << 20 && room > 65536)
 				room += 1 << 20;
 		}

@@ -1,4 +1,4 @@
-/* space.h - the code of another process: its objects, with the rules to unwind them. */
+/* space.h - reads the code of another process: its objects, with the rules to unwind them. */
 #ifndef SPACE_H
 #define SPACE_H
 
@@ -12,9 +12,9 @@ struct space_object { /* one executable mapping */
 	uint64_t dev, ino;
 	char path[512]; /* "": none */
 	struct elfsyms syms;
-	char loader;    /* it is the dynamic linker's */
-	char library;   /* the C library's */
-	char allocator; /* another library that has a malloc */
+	char loader;    /* 1: the dynamic linker */
+	char library;   /* 1: the C library */
+	char allocator; /* 1: another library that has a malloc */
 };
 
 enum { SPACE_OBJECTS = 4096 };
@@ -24,30 +24,31 @@ struct space {
 	unsigned n;
 	uint64_t mapped;             /* checksum of the mappings of code */
 	struct space_object *object; /* ascending */
-	struct unwind_object *code;  /* of the same index */
+	struct unwind_object *code;  /* with the rules to unwind the object of the same index */
 };
 
-/* Read the mappings of PID into *S, which is empty or of an earlier call.  Returns 0, or -1. */
+/* Read the mappings of PID into *S, which is all zero or filled by an earlier call.  Returns 0, or
+ * -1. */
 int space_read(struct space *s, pid_t pid);
 
-/* 1 when those of code have changed since: a process that has just begun is another program then,
- * or has more libraries. */
+/* 1 when the mappings of code have changed since space_read: a process that has just begun runs
+ * another program then, or has more libraries. */
 int space_changed(const struct space *s);
 
-/* The object at ADDRESS, NULL: none. */
+/* The object at ADDRESS, or NULL when there is none. */
 const struct space_object *space_at(const struct space *s, uint64_t address);
 
-/* The object of the file PATH, of which stat says ST; NULL: it is not mapped with code.  Where stat
- * tells another device than the maps (btrfs, overlayfs before Linux 6.8) its inode and last name
- * decide. */
+/* The object of the file PATH, for which stat gives ST, or NULL when it is not mapped with code.
+ * Where stat tells another device than the maps (btrfs, overlayfs before Linux 6.8), the inode and
+ * the last name decide. */
 struct stat;
 const struct space_object *space_file(
 	const struct space *s, const char *path, const struct stat *st);
 
-/* Where the function NAME of the C library is in PID; 0: there is none. */
+/* The address of the C library's function NAME in PID, or 0 when there is none. */
 uint64_t space_function(const struct space *s, const char *name);
 
-/* The number of bytes that a stack surely has below SP. */
+/* How many bytes of stack are surely free below SP. */
 uint64_t space_room(pid_t pid, uint64_t sp);
 
 #endif

@@ -1,4 +1,4 @@
-/* threads.h - the threads of a process, and what is known of each. */
+/* threads.h - lists the threads of a process, with what is known of each. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -6,27 +6,27 @@
 
 struct thread {
 	pid_t tid;
-	char met;       /* at a safe moment; stays while it is in the list */
+	char met;       /* 1: it was met at a safe moment */
 	char blocks;    /* it blocks the library's signal */
-	char runs;      /* on a processor, or would like to */
-	char deep;      /* in the kernel, where no stop reaches it */
-	unsigned looks; /* in a row at which it blocked that signal */
+	char runs;      /* on a processor, or ready to run */
+	char deep;      /* asleep in the kernel, where no stop reaches it */
+	unsigned looks; /* how often in a row it was seen blocking that signal */
 	char seen;
 };
 
 struct threads {
 	struct thread *thread;
 	unsigned n, room;
-	int new; /* threads that the list did not have before */
+	int new; /* how many threads the list did not have before */
 };
 
-/* Bring LIST, all zero at first, up to date.  Returns 0, or -1: there is no such process. */
+/* Bring LIST, all zero at first, up to date.  Returns 0, or -1 when there is no such process. */
 int threads_read(struct threads *list, pid_t pid);
 
 void threads_free(struct threads *list);
 
 /* A thread of PID that computes and blocks the library's signal, so that it would have no samples;
- * 0: there is none.  Takes some ms. */
+ * 0 when there is none.  Takes some ms. */
 pid_t threads_unseen(pid_t pid);
 
 #endif

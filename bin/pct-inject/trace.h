@@ -21,36 +21,37 @@ struct trace {
 	uint64_t since;          /* clock_ns when it stopped */
 };
 
-/* Why all this cannot be done on this machine, or with PID; NULL: it can. */
+/* Why this cannot be done on this machine, or with PID; NULL when it can. */
 const char *trace_unfit(pid_t pid);
 
 /* Stop thread TID of PID, whatever it does: a system call that it waits in goes on later.  Returns
- * 0, or -1 and errno: ESRCH it is gone; EPERM; EAGAIN it is stopped by others; ETIMEDOUT it did
- * not stop yet, but will when it can: end this process soon. */
+ * 0, or -1 with errno.  ESRCH: the thread is gone; EPERM: not permitted; EAGAIN: another process
+ * has stopped it; ETIMEDOUT: it has not stopped yet, but will when it can: end this process
+ * soon. */
 int trace_stop(struct trace *t, pid_t pid, pid_t tid);
 
 /* The calling process must block SIGCHLD before the first trace_stop. */
 
-/* Make ready for calls: RESTORER is the address of trace_restorer's code, SYSTEM_CALL of the C
- * library's function syscall.  Returns 0, or -1. */
+/* Prepare T for calls: RESTORER is the address of trace_restorer's code, SYSTEM_CALL the address of
+ * the C library's function syscall.  Returns 0, or -1. */
 int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call);
 
-/* Where the code is that restores registers, in the SIZE bytes of code at BYTES; 0: not there.
- * It is the distance from BYTES, plus 1. */
+/* Find the code that restores registers in the SIZE bytes of code at BYTES.  Returns its distance
+ * from BYTES, plus 1, or 0 when it is not there. */
 size_t trace_restorer(const unsigned char *bytes, size_t size);
 
-/* The address of these TRACE_ROOM bytes. */
+/* The address of the TRACE_ROOM bytes, after trace_prepare. */
 uint64_t trace_memory(const struct trace *t);
 
 /* Call the function at ADDRESS with two words.  WAITS_ITSELF: it is a function of the library,
- * which waits in select(2) at its end until we stop it.  *RESULT, unless RESULT is NULL, becomes
- * what the function returns; then each of its instructions takes some microseconds.  Returns 0, or
- * -1 and errno.  ETIMEDOUT: the thread goes on in the call, and afterwards with its work; ESRCH: it
- * has ended. */
+ * which waits in select(2) at its end until it is stopped.  If RESULT is not NULL, *RESULT becomes
+ * what the function returns, and each of its instructions takes some microseconds.  Returns 0, or
+ * -1 with errno.  ETIMEDOUT: the thread goes on in the call, and afterwards with its work; ESRCH:
+ * it has ended. */
 int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, int waits_itself,
 	uint64_t *result);
 
-/* Let it go on, with all as it was.  Returns the ns that it stood still. */
+/* Let the thread go on, with everything as it was.  Returns the ns that it was stopped. */
 uint64_t trace_go(struct trace *t);
 
 #endif

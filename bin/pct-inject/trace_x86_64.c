@@ -44,7 +44,8 @@ const char *trace_unfit(pid_t pid)
 	return NULL;
 }
 
-/* Wait at most MS ms for a change of TID.  Returns 1, with *STATUS, 0, or -1: it is gone. */
+/* Wait at most MS ms for a change of TID.  Returns 1, with *STATUS, 0 when there was none, or -1
+ * when TID is gone. */
 static int changed(pid_t tid, int *status, int64_t ms)
 {
 	int64_t end = clock_ms() + ms;
@@ -92,7 +93,7 @@ static int interrupted(pid_t tid)
 	}
 	if (got < 0)
 		return gone();
-	/* it is somewhere in the kernel: the end of this process lets go of it */
+	/* it is somewhere in the kernel: the kernel lets it go when this process ends */
 	errno = ETIMEDOUT;
 	return -1;
 }
@@ -174,8 +175,8 @@ static int halt(struct trace *t)
 }
 
 /* Run a call in a thread that waited in a system call whose remaining time only the kernel knows.
- * The kernel would forget it in rt_sigreturn(2): stop at each system call, and skip that one.
- * Returns 1 when the call has returned, 0 when it takes too long, or -1. */
+ * The kernel would forget that time in rt_sigreturn(2): stop at each system call, and skip
+ * rt_sigreturn.  Returns 1 when the call has returned, 0 when it takes too long, or -1. */
 static int run_by_calls(struct trace *t)
 {
 	int64_t end = clock_ms() + CALL_MS;
@@ -208,7 +209,7 @@ static int run_by_calls(struct trace *t)
 	return 0;
 }
 
-/* Run any other call.  Returns the same. */
+/* Run a call in any other thread.  Returns as run_by_calls. */
 static int run_untraced(struct trace *t)
 {
 	static const struct timespec little = {0, 20000};
@@ -221,7 +222,7 @@ static int run_untraced(struct trace *t)
 		got = changed(t->tid, &status, 0);
 		if (got < 0)
 			return gone();
-		/* a fault; or another process stops this one: it stops when this is done */
+		/* a fault; or a stop by another process, which comes when this is done */
 		if (got > 0
 			&& ptrace(PTRACE_CONT, t->tid, 0,
 				   status >> 16 ? 0L : (long)WSTOPSIG(status))
@@ -241,7 +242,7 @@ static int run(struct trace *t, int waits_itself)
 
 	if (got)
 		return got > 0 ? 0 : -1;
-	/* it takes too long: the thread goes on in it */
+	/* the call takes too long: let the thread go on in it */
 	if (halt(t) == 0)
 		ptrace(PTRACE_DETACH, t->tid, 0, 0);
 	halted.frame = 0;
@@ -263,7 +264,7 @@ int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, int wa
 	r.rsi = b;
 	r.rax = 0;
 	r.orig_rax = (unsigned long long)-1;
-	r.eflags &= ~0x500ull; /* not in single steps, strings ascend */
+	r.eflags &= ~0x500ull; /* no single steps; strings ascend */
 	if (ptrace(PTRACE_SETREGS, t->tid, 0, &r) != 0)
 		return gone();
 	if (!result)

@@ -1,4 +1,4 @@
-/* unfit.c - decides by /proc which processes the library must not enter. */
+/* unfit.c - tells from /proc which processes the library must not enter. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "insert.h"
@@ -30,7 +30,7 @@ int insert_samples(pid_t pid)
 	return status_of(pid, status, sizeof status) == 0 && has_signal(status, "SigCgt");
 }
 
-/* 1 when /proc/PID/WHAT and our own are one file. */
+/* 1 when /proc/PID/WHAT and /proc/self/WHAT are one file. */
 static int same(pid_t pid, const char *what)
 {
 	char path[60];
@@ -38,13 +38,13 @@ static int same(pid_t pid, const char *what)
 
 	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, what);
 	if (stat(path, &its) != 0)
-		return 1; /* not known here: the stop will show it */
+		return 1; /* not known yet: stopping it will show that */
 	snprintf(path, sizeof path, "/proc/self/%s", what);
 	return stat(path, &ours) == 0 && its.st_ino == ours.st_ino && its.st_dev == ours.st_dev;
 }
 
-/* 1 when the process has a seccomp filter that we do not have, which may forbid what the library
- * does. */
+/* 1 when the process has a seccomp filter that this process does not have: it may forbid what the
+ * library does. */
 static int filtered(const char *status)
 {
 	char ours[4096];
@@ -68,7 +68,7 @@ static const char *of_program(pid_t pid)
 	if (image_read(path, &prog) != 0)
 		return access(path, F_OK) == 0 ? "its program cannot be read"
 					       : "it has no program file";
-	prog.rights = IMAGE_PLAIN; /* they are of those who start it */
+	prog.rights = IMAGE_PLAIN; /* rights matter only to those who start it */
 	return image_blocker(&prog, &self);
 }
 

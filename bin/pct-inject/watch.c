@@ -1,4 +1,4 @@
-/* watch.c - owns the list of sampled processes. */
+/* watch.c - owns the list of sampled processes, and looks at them again and again. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -22,9 +22,9 @@ struct sampled {
 	uint64_t maps;     /* a sum of its code mappings */
 	int64_t maps_seen; /* clock_ms */
 	int64_t looked;    /* clock_ms at pct_look */
-	int tries;         /* to put the library in again, after exec */
-	char lost;         /* given up */
-	char news;         /* it must be told to look */
+	int tries;         /* failed attempts to put the library in again, after exec */
+	char lost;         /* 1: it is given up */
+	char news;         /* 1: there are new threads or code: have it call pct_look */
 };
 
 static struct sampled *list;
@@ -51,7 +51,7 @@ static struct sampled *add(pid_t pid)
 	return &list[count++];
 }
 
-/* Say that PID is not sampled. */
+/* Write into the index that PID is not sampled, and WHY.  With a message, unless CHILD. */
 static void blocked(const struct watch *w, pid_t pid, const char *why, int child)
 {
 	char path[40], exe[4096] = "?";
@@ -66,12 +66,12 @@ static void blocked(const struct watch *w, pid_t pid, const char *why, int child
 		msg_warn("cannot sample process %ld from within: %s", (long)pid, why);
 }
 
-/* Put the library into PID and have it begin.  0, or -1 with the reason in R. */
+/* Put the library into PID and have it begin to sample.  Returns 0, or -1 with the reason in R. */
 static int begin(const struct watch *w, pid_t pid, struct insert_result *r)
 {
 	char letters[ATTACHCALL_TEXT];
 
-	/* in another namespace of processes our number means another process */
+	/* in another PID namespace the number may mean another process */
 	snprintf(letters, sizeof letters, "a%ld %s", (long)getpid(), w->letters);
 	insert_run(&w->insert, pid, letters, r);
 	if (w->verbose && !r->why[0])
@@ -116,7 +116,7 @@ static uint64_t maps_of(pid_t pid)
 	return sum;
 }
 
-/* P has become another program, which has no library. */
+/* P has become another program, without the library: put the library in again, or give P up. */
 static void again(const struct watch *w, struct sampled *p)
 {
 	struct insert_result r;
@@ -133,7 +133,7 @@ static void again(const struct watch *w, struct sampled *p)
 		blocked(w, pid, r.why, 1);
 }
 
-/* 1 when a thread of P runs: no waiting thread is stopped only to look. */
+/* 1 when a thread of P runs.  A process whose threads all wait is not stopped only to look. */
 static int runs(const struct sampled *p)
 {
 	for (unsigned i = 0; i < p->threads.n; i++)

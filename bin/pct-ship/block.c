@@ -21,7 +21,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct file_of { /* what samples are of; `unit' of a group is the number of one */
+struct file_of { /* where samples come from; the `unit' of a group is its number in `kinds' */
 	char *exe, *unit, *container;
 };
 
@@ -31,11 +31,11 @@ struct reading {
 	struct gather_none none;
 };
 
-/* Names of all directories, kept because most come again. */
-static struct calltree key;   /* its names: EXE, UNIT and CONTAINER of each `kinds' */
-static struct calltree built; /* its names: programs */
+/* These stay for all directories, because most of their names come again. */
+static struct calltree key;   /* only names: EXE, UNIT and CONTAINER of each of `kinds' */
+static struct calltree built; /* only names: programs */
 static struct file_of *kinds;
-static char **built_id; /* of `built', in this directory; NULL not known */
+static char **built_id; /* for each of `built', in this directory; NULL not known */
 static size_t kinds_room, built_room;
 static char time_event[] = "time";
 
@@ -91,8 +91,8 @@ static uint32_t kind_of(const char *exe, const char *unit, const char *container
 	return n;
 }
 
-/* The same for the control group CGROUP, "" not known: docker:4f0c0a1b2c3d is a container,
- * nginx.service the unit nginx. */
+/* The number in `kinds' of EXE in the control group CGROUP, "" not known: docker:4f0c0a1b2c3d is a
+ * container, nginx.service is the unit nginx. */
 static uint32_t kind_in(const char *exe, const char *cgroup)
 {
 	static const char service[] = ".service";
@@ -118,7 +118,7 @@ static char **id_of(const char *exe)
 	return &built_id[n];
 }
 
-/* The file of the program itself tells the program's build-id. */
+/* Note the build-id of the program, if R has the samples of the program's own file. */
 static void note_version(const struct reader *r)
 {
 	char hex[65], **id;

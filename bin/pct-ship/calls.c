@@ -1,4 +1,4 @@
-/* calls.c - names frames for the fleet, which has no object to ask later. */
+/* calls.c - names frames for the fleet, which cannot ask their objects later. */
 #define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/must.h"
@@ -67,7 +67,7 @@ static void add(void *arg, uint32_t asked, const struct framecall *from)
 		*colon = ':';
 }
 
-/* Add the calls of a frame as the tables have them. */
+/* Add the calls of a frame, which TEXT has in the form of the tables. */
 static void add_had(struct calls *c, const char *text)
 {
 	const char *end;
@@ -88,8 +88,8 @@ static void add_had(struct calls *c, const char *text)
 	}
 }
 
-/* The frames of P that HAS has no text for, as places of their own.  NUMBER gets their numbers
- * there. */
+/* Copy the frames of P for which HAS has no text into CHOSEN.  NUMBER[F] becomes the number of
+ * frame F there. */
 static void choose(
 	struct places *chosen, const struct places *p, char *const *has, uint32_t *number)
 {

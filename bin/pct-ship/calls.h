@@ -1,4 +1,4 @@
-/* calls.h - the names of frames, each with its function and its line.
+/* calls.h - names frames: a frame has one or more calls, each with its function and line.
  *	addr2src's answer `g@x.h:7 <- f@x.c:3'  ->  two calls, g inlined into f */
 #ifndef SHIPCALLS_H
 #define SHIPCALLS_H
@@ -20,19 +20,19 @@ struct calls {
 	const struct places *p;
 };
 
-/* The calls of all frames of P, which must live as long as C.  HAS has a text for each frame: its
- * names, as frame.calls of the tables has them; "": it stays without calls; NULL: ask for its
- * names. */
+/* Name the calls of all frames of P, which must live as long as C.  HAS has a text for each frame:
+ * its names in the form of the column frame.calls; "": the frame stays without calls; NULL: ask T
+ * for its names. */
 void calls_name(
 	struct calls *c, const struct places *p, char *const *has, const struct translate_opt *t);
 
 /* 1 when the function of frame F is known. */
 int calls_named(const struct calls *c, uint32_t f);
 
-/* 1 when its line is. */
+/* 1 when the line of frame F is known. */
 int calls_placed(const struct calls *c, uint32_t f);
 
-/* Append to T the calls of frame F, as frame.calls has them. */
+/* Append the calls of frame F to T, in the form of the column frame.calls. */
 void calls_text(struct text *t, const struct calls *c, uint32_t f);
 
 void calls_free(struct calls *c);

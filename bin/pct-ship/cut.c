@@ -49,8 +49,8 @@ static uint64_t step(unsigned n)
 	return least;
 }
 
-/* Cut with the least of these numbers that leaves at most MOST rows, or with the highest one.  Rows
- * that a number makes equal stay equal with each higher number, so search by halves. */
+/* Set TO for the least of these numbers that leaves at most MOST rows, or for the highest number.
+ * Rows that a number makes equal stay equal with each higher number, so search by halves. */
 static void choose(
 	const struct calltree *t, const struct row *row, size_t rows, size_t most, uint32_t *to)
 {

@@ -134,7 +134,8 @@ char *dirs_which(const char *path)
 	return which;
 }
 
-/* The daemon that writes into the directory of PATH, an hour; 0 none. */
+/* The daemon that writes PATH, an hour, and the hours beside it; 0 when there is none, -1 when that
+ * is not known. */
 static pid_t daemon_of(const char *path)
 {
 	char *lock = must(malloc(strlen(path) + 10)), text[24] = "";
@@ -152,7 +153,7 @@ static pid_t daemon_of(const char *path)
 	return pid > 0 && procfs_stat(pid, 0, &s) == 0 && strcmp(s.name, "pct-sys") == 0 ? pid : 0;
 }
 
-/* 1 when another hour follows PATH: the daemon begins it when this one is complete. */
+/* 1 when a later hour lies beside PATH: the daemon begins it when PATH is complete. */
 static int followed(const char *path)
 {
 	char *up = must(strndup(path, (size_t)(base(path) - path)));

@@ -1,4 +1,4 @@
-/* fold.c - tells functions apart, each with the calls inlined into it.
+/* fold.c - finds the frames of the same function, with the same calls inlined into it.
  *	/usr/bin/sort <1f> 3fa1.. <1f> 1139 <1f> merge <1f> sort.c <1f> 12   frame 7
  *	/usr/bin/sort <1f> 3fa1.. <1f> 1150 <1f> merge <1f> sort.c <1f> 14   9, of function 7 */
 #include "base/must.h"

@@ -1,4 +1,4 @@
-/* fold.h - which places of a directory are sent as their functions. */
+/* fold.h - finds the function of each frame, for places that are sent without their lines. */
 #ifndef SHIPFOLD_H
 #define SHIPFOLD_H
 

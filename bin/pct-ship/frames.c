@@ -1,4 +1,4 @@
-/* frames.c - gives frames their ids, and makes rows of those that the fleet does not have:
+/* frames.c - gives frames their ids, and makes rows of the frames that the fleet does not have:
  *	-77 <TAB> /usr/bin/sort <TAB> 3fa1.. <TAB> main <TAB> sort.c <TAB> 12 <TAB> its calls */
 #include "base/msg.h"
 #include "base/must.h"
@@ -19,7 +19,7 @@
 
 struct known { /* which of the ids the fleet has */
 	const struct ids *ids;
-	char *has, **name; /* one of them is NULL */
+	char *has, **name; /* one of the two is NULL */
 	int wrong;
 };
 
@@ -34,7 +34,7 @@ static void had(void *arg, char **column)
 	} else if (k->has) {
 		k->has[i] = 1;
 	} else {
-		free(k->name[i]); /* two sent it at once */
+		free(k->name[i]); /* two hosts sent the frame at once */
 		k->name[i] = must(strdup(column[1]));
 	}
 }
@@ -134,12 +134,12 @@ int64_t frames_row(
 	return id;
 }
 
-struct wanted {           /* a frame that the fleet lacks: its number, and that of its names */
-	const char *text; /* sorted by these: similar names compress well */
+struct wanted {           /* the number of what the fleet lacks; I has its names */
+	const char *text; /* sort by this: similar names compress well */
 	uint32_t number, i;
 };
 
-/* Put what is USED and not yet known into W.  Returns how many. */
+/* Put the frames and functions that are USED and that the fleet lacks into W.  Returns how many. */
 static size_t choose(const char *used, size_t frames, const int64_t *id, const struct ids *ids,
 	const char *has, struct wanted *w)
 {
@@ -157,7 +157,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(((const struct wanted *)a)->text, ((const struct wanted *)b)->text);
 }
 
-/* Make the rows of the N frames W of C, and the ids of frames that have none. */
+/* Make the rows of the N frames W of C; frames without an id get one. */
 static void frame_rows(
 	struct block *b, const struct calls *c, struct wanted *w, size_t n, int64_t *id)
 {
@@ -180,7 +180,7 @@ int64_t *frames_identities(const struct places *p)
 	return identity;
 }
 
-/* The ids that are known before the names are asked for. */
+/* Set the ids that are known before the names are asked for, and add them to IDS. */
 static void identify(const struct places *p, const int64_t *identity, const struct calls *c,
 	const char *used, int64_t *id, struct ids *ids)
 {
@@ -198,7 +198,8 @@ static void identify(const struct places *p, const int64_t *identity, const stru
 	free(key.text);
 }
 
-/* The names of the N frames W of P, which F does not have or had sent long ago: then they stay. */
+/* Find the names of the N frames W of P, which F lacks or was sent long ago; names that F has
+ * stay. */
 static int name(struct calls *c, const struct places *p, struct fleet *f, const int64_t *identity,
 	const struct wanted *w, size_t n, struct kept *kept, const struct translate_opt *t)
 {
@@ -238,7 +239,7 @@ int frames_rows(struct block *b, struct fleet *f, struct kept *kept, const struc
 	int rc = -1;
 
 	identify(p, identity, c, used, id, &ids);
-	/* a frame without a name may have one now */
+	/* leave out frames without a name in F: they may have one now */
 	has = frames_known(f, "frame", FLEET_NAMED " AND ", b->now, &ids);
 	if (has) {
 		n = choose(used, p->frames, id, &ids, has, w);

@@ -15,7 +15,7 @@
 
 enum {
 	ID = 17,         /* bytes before the names */
-	MOST = 32 << 20, /* bytes of all lines; of more only those stay that were used now */
+	MOST = 32 << 20, /* bytes of all lines; above that only lines stay that were used now */
 	SEPARATORS = 5   /* of the parts of a call */
 };
 
@@ -33,7 +33,7 @@ static void open_file(struct kept *k)
 	char *text = NULL;
 	const char *at, *end, *nl;
 
-	/* a number for the form of the lines is in front */
+	/* the number of the lines' form is in front */
 	if (asprintf(&text, "1 " PCT_VERSION_TEXT "\n%s", k->naming) < 0)
 		must(NULL);
 	snprintf(k->key, sizeof k->key, "ship-%016" PRIx64, sha256_64(text, strlen(text)));

@@ -1,4 +1,5 @@
-/* kept.h - the names of places, kept on this host: rare ones are in no table of the fleet. */
+/* kept.h - keeps the names of places on this host, because the fleet's tables lack the rare
+ * ones. */
 #ifndef SHIPKEPT_H
 #define SHIPKEPT_H
 
@@ -9,30 +10,29 @@
 #include <stdint.h>
 
 struct kept_line {
-	const char *calls; /* in the file, up to a newline */
-	char *own;         /* from malloc; NULL: not read yet */
+	const char *calls; /* the names in the file, up to a newline */
+	char *own;         /* a copy of the names, from malloc; NULL: not read yet */
 	int used;
 };
 
 struct kept {               /* starts as all zero but for NAMING */
 	const char *naming; /* all that names depend on besides the object */
 	struct nmcache file;
-	char key[32];           /* its name; "": it was not looked for yet */
-	struct ids ids;         /* of its lines, and of those that were added */
-	struct kept_line *line; /* of each of ids */
+	char key[32];           /* the name of the file; "": it was not opened yet */
+	struct ids ids;         /* of the lines in the file, and of added lines */
+	struct kept_line *line; /* for each of ids */
 	size_t room;
 	int added;
 };
 
-/* The names of the frame ID as frame.calls of the tables has them, valid until kept_close; NULL:
- * they are not kept. */
+/* The names of the frame ID in the form of the column frame.calls, valid until kept_close; NULL
+ * when they are not kept. */
 char *kept_find(struct kept *k, int64_t id);
 
 /* Keep CALLS, LEN bytes, as the names of the frame ID, which kept_find did not find. */
 void kept_add(struct kept *k, int64_t id, const char *calls, size_t len);
 
-/* Write what was added into the cache.  That it cannot be written is no failure: names are asked
- * for again. */
+/* Write what was added into the cache.  If that fails, the next run asks for the names again. */
 void kept_close(struct kept *k);
 
 #endif

@@ -1,5 +1,5 @@
-/* later.c - names places from objects that are on this host: they have the build-ids that were
- * sampled elsewhere, where there were no symbols.
+/* later.c - names places from objects on this host, which have the build-ids of objects that were
+ * sampled on hosts without their symbols.
  *	/usr/bin/x <1f> 3fa1.. <1f> 1139 <1f> <1f> <1f>   ->   ... 1139 <1f> main <1f> x.c <1f> 3 */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -24,13 +24,14 @@ struct unnamed {
 	struct ids seen;
 	struct { /* of each frame of P */
 		int64_t id;
-		int named; /* only its line is not known */
+		int named; /* 1: only its line is not known */
 	} * frame;
 	size_t room;
 	int wrong;
 };
 
-/* Read the hexadecimal TEXT into the build-id of O.  Returns 0, or -1: it is none. */
+/* Read the hexadecimal TEXT into the build-id of O.  Returns 0, or -1 when TEXT is not a
+ * build-id. */
 static int build_id(struct place_obj *o, char *text)
 {
 	size_t len = strlen(text) / 2;
@@ -48,7 +49,7 @@ static int build_id(struct place_obj *o, char *text)
 	return 0;
 }
 
-/* FRAME, CALLS: of a frame without a name or a line there is one call. */
+/* Take a row: FRAME, CALLS.  A frame without a name or a line has one call. */
 static void frame_row(void *arg, char **column)
 {
 	struct unnamed *u = arg;
@@ -67,12 +68,12 @@ static void frame_row(void *arg, char **column)
 		u->wrong = 1;
 		return;
 	}
-	/* of [kernel], and of code that was made, a build-id does not tell the names */
+	/* in [kernel] and in generated code, a build-id does not tell the names */
 	if (*part[OBJECT] != '/' || build_id(&o, part[BUILD_ID]) != 0)
 		return;
 	ids_add(&u->seen, id);
 	if (u->seen.n == before)
-		return; /* two sent it at once */
+		return; /* two hosts sent it at once */
 	unescape(part[OBJECT]);
 	o.path = part[OBJECT];
 	f = places_frame(&u->p, places_obj(&u->p, &o), addr);
@@ -81,7 +82,7 @@ static void frame_row(void *arg, char **column)
 	u->frame[f].named = fleet_named(part[FUNCTION]);
 }
 
-/* Ask for the names, and make the rows of what has one now. */
+/* Ask for the names, and make rows of the frames that have a name or a line now. */
 static void name(
 	const struct unnamed *u, const struct translate_opt *t, struct text *rows, struct later *l)
 {

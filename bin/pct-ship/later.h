@@ -1,4 +1,4 @@
-/* later.h - names places that the fleet has without a name. */
+/* later.h - gives names to places that have none in the fleet. */
 #ifndef SHIPLATER_H
 #define SHIPLATER_H
 
@@ -8,11 +8,11 @@
 #include <stddef.h>
 
 struct later {
-	size_t named, left; /* places that have a name or a line now; that still have no name */
+	size_t named, left; /* places that got a name or a line; places still without a name */
 };
 
 /* Ask T for the names of all places of F that have a build-id and no name, or no line, and put what
- * it knows.  Returns 0, or -1 after a message. */
+ * T knows into F.  Returns 0, or -1 after a message. */
 int later_name(struct fleet *f, const struct translate_opt *t, struct later *l);
 
 #endif

@@ -1,5 +1,5 @@
-/* named.c - finds the names of frames.  That a frame has no name is kept as well, as that of
- * another id, which is new each day and when the file of its object is another one. */
+/* named.c - finds the names of frames.  That a frame has no name is kept, too, under another id,
+ * which changes each day and when the file of the object changes. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/must.h"
@@ -13,7 +13,7 @@
 
 enum { DAY = 86400 };
 
-/* What there is now of the file of O, and today. */
+/* A checksum of the state of O's file and of today's date. */
 static uint64_t state_of(const struct place_obj *o)
 {
 	struct stat st = {0};

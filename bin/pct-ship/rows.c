@@ -21,11 +21,11 @@
 struct writing {
 	struct block *b;
 	struct ids path_ids;
-	struct calls names;    /* of all frames of B, only with too many rows */
-	uint32_t *sent_as;     /* of each frame: itself, or its function (frames.h); NULL: itself */
-	int64_t *identity;     /* of B's frames (frames.h) */
-	int64_t *frame, *path; /* the ids of B's frames, of the nodes of `callers' */
-	struct calltree callers; /* without leaves, root first; its names: numbers of frames */
+	struct calls names;      /* of all frames of B; only when there are too many rows */
+	uint32_t *sent_as;       /* each frame, or its function (fold.h); NULL: the frame */
+	int64_t *identity;       /* of B's frames (frames.h) */
+	int64_t *frame, *path;   /* the ids of B's frames, of the nodes of `callers' */
+	struct calltree callers; /* paths without leaves, root first; names are numbers of frames */
 	struct row *row;
 	size_t rows, row_room;
 };
@@ -37,7 +37,8 @@ static uint32_t sent_as(const struct writing *w, uint32_t frame)
 	return w->sent_as ? w->sent_as[frame] : frame;
 }
 
-/* The node of the callers of NODE, which has samples.  *LEAF becomes its leaf, a frame. */
+/* The node in `callers' of the path that begins at NODE of the places, which has samples.  *LEAF
+ * becomes the leaf of the path, a frame. */
 static uint32_t callers_of(struct writing *w, uint32_t node, uint32_t *leaf)
 {
 	const struct places *p = &w->b->p;
@@ -49,7 +50,8 @@ static uint32_t callers_of(struct writing *w, uint32_t node, uint32_t *leaf)
 	return at;
 }
 
-/* The node above N's row: FLEET_PATH frames up, counted from the root. */
+/* The node above the frames of N's row.  Counted from the root, a row has up to FLEET_PATH
+ * frames. */
 static uint32_t above(const struct calltree *t, const uint32_t *depth, uint32_t n)
 {
 	for (unsigned up = (depth[n] - 1) % FLEET_PATH + 1; up; up--)
@@ -57,8 +59,8 @@ static uint32_t above(const struct calltree *t, const uint32_t *depth, uint32_t 
 	return n;
 }
 
-/* Give ids to the WANTED nodes and to the nodes that they hang from, and append to ROWS a row of
- * each id, without the id; END has the end of each row.  A row stands behind the row that it hangs
+/* Give ids to the WANTED nodes and to the nodes that they hang from.  Append to ROWS a row of each
+ * id, without the id; END has where each row ends.  A row stands behind the row that it hangs
  * from. */
 static void give_ids(
 	struct writing *w, char *wanted, const uint32_t *depth, struct text *rows, size_t *end)
@@ -84,11 +86,12 @@ static void give_ids(
 		if (ids_add(&w->path_ids, w->path[n]) == number)
 			end[number] = rows->len;
 		else
-			rows->len = from; /* other frames of the same names */
+			rows->len = from; /* an equal path: other frames with the same names */
 	}
 }
 
-/* The rows of the paths that F does not have; WANTED: a byte for each node of callers. */
+/* Make the rows of the paths that F does not have; WANTED has a byte for each node of callers.
+ * Returns 0, or -1 after a message. */
 static int paths(struct writing *w, struct fleet *f, char *wanted)
 {
 	const struct calltree *t = &w->callers;
@@ -119,7 +122,7 @@ static int paths(struct writing *w, struct fleet *f, char *wanted)
 
 /* ---- samples ---- */
 
-/* A count as the tables have it. */
+/* N, or the largest number that the tables can have. */
 static uint64_t counted(uint64_t n)
 {
 	return n < INT64_MAX ? (uint64_t)n : INT64_MAX;
@@ -136,7 +139,7 @@ static int by_group(const void *a, const void *b)
 	return x->path < y->path ? -1 : x->path > y->path;
 }
 
-/* All columns of a row of GROUP but the last four. */
+/* Put all columns of a row of GROUP but the last four into T. */
 static void group_columns(
 	struct text *t, const struct block *b, uint32_t group, const struct whence *w)
 {
@@ -171,7 +174,7 @@ static void put_row(struct text *t, const struct text *group, const struct row *
 	text_number(t, (int64_t)counted(lost), '\n');
 }
 
-/* The rows of samples, those of a group together, and one for what each group lost. */
+/* Make the rows of samples, those of a group together, and a row for what each group lost. */
 static void samples(struct writing *w, const struct whence *whence)
 {
 	struct block *b = w->b;
@@ -194,14 +197,14 @@ static void samples(struct writing *w, const struct whence *whence)
 	free(columns.text);
 }
 
-/* Replace the rows by the samples of each node, still without ids. */
+/* Make the rows again, from the samples of each node, still without ids. */
 static void take_samples(struct writing *w)
 {
 	const struct places *p = &w->b->p;
 	size_t nodes;
 
 	free(calltree_take(&w->callers, &nodes));
-	calltree_count(&w->callers, 0, 0, 0); /* the root is there */
+	calltree_count(&w->callers, 0, 0, 0); /* makes the root */
 	w->rows = 0;
 	for (uint32_t i = 0; i < p->nodes; i++) {
 		struct row r = {.group = p->node[i].group, .count = counted(p->node[i].count)};
@@ -215,7 +218,7 @@ static void take_samples(struct writing *w)
 
 /* ---- too many rows ---- */
 
-/* The number of samples of each frame and its callees. */
+/* How many samples lie in each frame or in functions that it called. */
 static uint64_t *weights(const struct writing *w)
 {
 	struct calltree *t = (struct calltree *)&w->callers;
@@ -253,8 +256,8 @@ static uint32_t rare(struct places *p)
 	return places_said(p, o, 0, FLEET_RARE, PLACE_SYM);
 }
 
-/* Reduce the rows to MOST, as far as possible.  Rare places become their functions, as few as are
- * enough.  If even all places are not enough, rare callers are cut off. */
+/* Reduce the rows to MOST, as far as possible.  Rare places become their functions, as few places
+ * as are enough.  If even all places are not enough, rare callers are cut off, too. */
 static void shorten(
 	struct writing *w, size_t most, struct kept *kept, const struct translate_opt *t)
 {
@@ -280,7 +283,8 @@ static void shorten(
 	free(weight);
 }
 
-/* Mark in WANTED the nodes that rows have for callers, in USED the frames of all rows. */
+/* Mark in WANTED the nodes that are callers of a row, and in USED the frames of all rows and their
+ * callers. */
 static void mark(const struct writing *w, char *wanted, char *used)
 {
 	const struct calltree *t = &w->callers;
@@ -296,7 +300,8 @@ static void mark(const struct writing *w, char *wanted, char *used)
 	free(below);
 }
 
-/* Give all rows the ids of their leaves and paths, and make rows of what F does not have. */
+/* Give all rows the ids of their leaves and paths, and make rows of the frames and paths that F
+ * does not have. */
 static int name_rows(
 	struct writing *w, struct fleet *f, struct kept *kept, const struct translate_opt *t)
 {

@@ -3,11 +3,11 @@
  * The number of a part has, from its highest bits down: the time of the directory's newest file, a
  * mark of all its files, and a random number.  Of the parts of a directory in the ledger only the
  * one with the highest number counts.  So
- *   - killed before the ledger's row: none of the part's rows counts; the next ship sends all again
+ *   - killed before the ledger's row: none of the part's rows counts, and the next ship sends all
  *   - two ships at once: both write parts, one of which counts
- *   - the answer to the ledger's row is lost: it is there, and the next ship sees it
+ *   - the answer to the ledger's row is lost: the row is there, and the next ship sees it
  *   - a directory that grew after it was sent is sent again, and replaces what it was
- *   - one that grew after the clock was set back has another mark, and gets a higher number. */
+ *   - a directory that grew after the clock was set back has another mark, and a higher number. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -32,7 +32,7 @@ struct entry {
 	int wrong; /* 1: the answer is not what was asked for */
 };
 
-/* A maximum over no rows is empty. */
+/* Take the two numbers of a row.  The maximum of no rows is empty, and counts as 0. */
 static void number(void *arg, char **column)
 {
 	struct entry *e = arg;
@@ -51,8 +51,9 @@ static int ask(struct sending *s, struct entry *e, const char *sql)
 	return -e->wrong;
 }
 
-/* The directory PATH of this host as a number.  A process of the same number may have had a
- * directory of that name before; and hosts that are copies share names and the machine's id. */
+/* The number of the directory PATH of this host.  The key includes which directory it is, as an
+ * earlier process with the same pid may have had a directory of that name, and the host, as hosts
+ * that are copies share names and the machine's id. */
 static int64_t directory_id(const struct sending *s, const char *path)
 {
 	char *key = NULL, *which = dirs_which(path), machine[64] = "";
@@ -91,8 +92,8 @@ static int64_t new_part(uint64_t version)
 	return (int64_t)(version << FLEET_RANDOM | (bits >> (32 - FLEET_RANDOM)));
 }
 
-/* 1 when the ledger has all of the directory, in this version or with the same mark later; -1 after
- * a message. */
+/* 1 when the ledger has all of the directory, in this version or in a later one with the same mark;
+ * 0 when it has not; -1 after a message.  *E becomes what the ledger has. */
 static int is_there(struct sending *s, int64_t directory, uint64_t version, struct entry *e)
 {
 	char sql[200];
@@ -115,8 +116,8 @@ static void ledger_row(struct text *t, const struct sending *s, const struct blo
 		b->now, b->files, b->damaged, b->recorded, b->lost);
 }
 
-/* 0 when the database has all of ROWS, whose first column are the ids of TABLE; else -1 after a
- * message.  One with transactions has them: it took them. */
+/* Check that the database has all of ROWS, whose first column has ids of TABLE.  Returns 0, or -1
+ * after a message.  A database with transactions has them, since it took them. */
 static int check_rows(struct sending *s, const char *table, const struct text *rows, uint64_t now)
 {
 	struct ids ids = {0};
@@ -168,7 +169,7 @@ static int put(struct sending *s, const struct block *b, const struct text *ledg
 	return fleet_put(s->fleet, "ledger", BLOCK_LEDGER, ledger->text, ledger->len);
 }
 
-/* The same as one transaction, unless another ship was faster: then returns 1. */
+/* As put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
 static int commit(struct sending *s, const struct block *b, const struct text *ledger)
 {
 	struct entry e;

@@ -5,20 +5,20 @@
 #include "block.h"
 #include "fleet/fleet.h"
 
-struct sending { /* starts as all zero but for the first five, and KEPT */
+struct sending { /* starts as all zero, except the first five members and KEPT */
 	struct fleet *fleet;
 	struct whence whence;
 	struct readopt *read;
 	int verbose;
-	size_t rows; /* of samples of a directory, at most */
+	size_t rows; /* most rows of samples for a directory */
 	struct kept kept;
 	size_t sent, already, open, damaged, refused;
 	uint64_t samples, lost;
 	int broken; /* the database failed: no more is sent */
 };
 
-/* Send the directory PATH, unless it was sent as it is, or is not closed.  ARG is a struct sending.
- * Returns 0, or 1 after a message. */
+/* Send the directory PATH, unless it was sent in its present state or is not closed.  ARG is a
+ * struct sending.  Returns 0, or 1 after a message. */
 int send_directory(void *arg, const char *path);
 
 #endif

@@ -38,7 +38,7 @@ static void say_question(struct asking *a, uint32_t frame)
 	free(path);
 }
 
-/* `<func+off>: text`, or `??`. */
+/* Take an answer, `<func+off>: text' or `??'. */
 static void answer(struct asking *a, char *line)
 {
 	char *text = strstr(line, ">: ");

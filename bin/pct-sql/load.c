@@ -1,5 +1,5 @@
-/* load.c - loads data files into tables.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
- * out: a row (file 1, place 3, no path, 4711, 12, 1). */
+/* load.c - loads data files into tables.  A record of a log, PC 0x1139 at 4711 ns in thread 12,
+ * becomes the row (file 1, place 3, no path, 4711, 12, 1). */
 #include "base/count.h"
 #include "base/msg.h"
 #include "format/textlog.h"
@@ -37,7 +37,8 @@ static int add(void *arg, const struct reader_sample *sample)
 	return 0;
 }
 
-/* Load the file's accounts.  WHOLE 0: the file is damaged, so they do not fit its records. */
+/* Load the file's accounts.  WHOLE 0: the file is damaged, so its accounts do not fit its records,
+ * and only the records are counted. */
 static void accounts(struct loading *g, int whole)
 {
 	struct store *s = g->l->s;

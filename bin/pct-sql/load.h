@@ -4,8 +4,8 @@
 
 #include "samplerow.h"
 
-/* Load the file PATH.  Returns 0, or -1 after a message: it was refused, or is damaged; then the
- * records before the damage are loaded. */
+/* Load the file PATH.  Returns 0, or -1 after a message: it was refused, or it is damaged and only
+ * the records before the damage are loaded. */
 int sqlload_file(struct sqlload *l, const char *path);
 
 /* Store the paths of all records in the table frame. */

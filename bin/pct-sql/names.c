@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of the equal frame of L->names.  *NEW becomes 1 when it is a new one. */
+/* The number of the frame of L->names that is equal.  *NEW becomes 1 when it had to be added. */
 static uint64_t number(
 	struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
 {
@@ -96,7 +96,7 @@ static void store_place(
 	const struct place_frame *fr = &l->p.frame[f];
 	unsigned long long symbol = 0, line = 0;
 
-	if (fr->name) { /* of a text log: the numbers, see text.c */
+	if (fr->name) { /* from a text log: the numbers of symbol and line, see text.c */
 		if (sscanf(fr->name, "%llu %llu", &symbol, &line) != 2)
 			symbol = line = 0;
 	} else {

@@ -10,7 +10,8 @@ enum sqlout_kind sqlout_kind(const char *path);
 
 /* Begin the database OUT.  Returns the name of an empty file for it.  Without sqlout_commit that
  * file is removed at the end, also by SIGINT, SIGTERM and SIGHUP.  Without FORCE it is fatal to
- * overwrite a file that pct-sql did not make; so is any failure.  One at a time. */
+ * overwrite a file that pct-sql did not make; so is any failure.  Only one database can be begun at
+ * a time. */
 const char *sqlout_begin(const char *out, int force);
 
 void sqlout_commit(void);

@@ -70,7 +70,7 @@ static void bound(sqlite3 *db)
 	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
-	/* otherwise a large sort would make a file */
+	/* temp_store: otherwise a large sort would make a file */
 	sqlite3_exec(db, "PRAGMA temp_store = MEMORY; PRAGMA query_only = ON", NULL, NULL, NULL);
 	sqlite3_set_authorizer(db, authorize, NULL);
 }
@@ -93,7 +93,7 @@ sqlite3 *sqlquery_open(const char *path, int shared)
 			*to++ = hex[*s & 15];
 		}
 	}
-	/* immutable: roll back no journal beside it, make no shared memory */
+	/* immutable: SQLite rolls back no journal beside it and makes no shared memory */
 	strcpy(to, shared ? "?mode=ro" : "?mode=ro&immutable=1");
 	if (sqlite3_open_v2(
 		    uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
@@ -120,7 +120,7 @@ static int complain(sqlite3 *db)
 		: EXIT_USAGE;
 }
 
-/* 1 when there is another statement at SQL. */
+/* 1 when there is another statement, or an error, at SQL. */
 static int another(sqlite3 *db, const char *sql)
 {
 	sqlite3_stmt *s;

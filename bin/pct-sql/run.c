@@ -14,7 +14,7 @@
 struct running {
 	struct sqlload load;
 	int good, bad; /* files */
-	char **file;   /* their names, when values are wanted */
+	char **file;   /* the names of all, for --values */
 	size_t files, room;
 };
 

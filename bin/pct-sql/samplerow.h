@@ -1,4 +1,4 @@
-/* samplerow.h - rows of the tables record and lost. */
+/* samplerow.h - adds rows to the tables record and lost. */
 #ifndef SAMPLEROW_H
 #define SAMPLEROW_H
 
@@ -9,7 +9,7 @@
 
 struct sqlload { /* starts as all zero, except the store */
 	struct store *s;
-	struct places p;     /* places by number, paths of them as its nodes */
+	struct places p;     /* the places; its nodes are the call paths */
 	struct places names; /* symbols and lines, see names.h */
 	struct who who;
 	unsigned char *leaf; /* by place: 1 when it was sampled, 0 when it only called */
@@ -18,11 +18,11 @@ struct sqlload { /* starts as all zero, except the store */
 	size_t records;
 };
 
-/* Add a sample at place FRAME, with path NODE, PLACE_NONE none. */
+/* Add the sample at place FRAME.  NODE is its path; PLACE_NONE: it has none. */
 void samplerow(
 	struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample);
 
-/* Add N lost ones; 0 is no row. */
+/* Add N lost samples, unless N is 0. */
 void samplerow_lost(struct sqlload *l, const char *reason, uint64_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* schema.c - the tables and views of pct-sql; pct-sql(1) has the meaning of their columns.
+/* schema.c - defines the tables and views of pct-sql; pct-sql(1) has the meaning of their columns.
  * A record has numbers only; the view sample adds their names, the other views add up counts. */
 #include "store.h"
 

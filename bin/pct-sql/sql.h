@@ -1,4 +1,4 @@
-/* sql.h - what the command line of bin/pct-sql.c asks for, and its answer. */
+/* sql.h - what the command line in bin/pct-sql.c asks for, and the function that does it. */
 #ifndef SQL_H
 #define SQL_H
 
@@ -16,13 +16,13 @@ struct sql_opt {
 	int force;           /* replace any regular file OUT */
 	int no_lines;        /* do not ask for source lines */
 	int insn;            /* ask for the text of instructions */
-	const char *pool;    /* of pct-dis: --gdb-pool, NULL its own default */
+	const char *pool;    /* value of pct-dis --gdb-pool; NULL: its default */
 	int form;            /* enum sql_form */
 	int no_header;       /* no first line of column names */
 	struct readopt read; /* its translators give lines, and symbols with them */
 };
 
-/* Load the N files, and those that O->read names, then do what O asks for.  Returns the exit
+/* Load the N files, and the files that O->read names, then do what O asks for.  Returns the exit
  * status, after all messages. */
 int sql_run(struct sql_opt *o, char **file, int n);
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #define SQL_MAGIC "SQLite format 3" /* the first bytes of any database of SQLite, with the NUL */
-#define SQL_APPLICATION 0x50435471  /* big endian at offset 68: one of ours */
+#define SQL_APPLICATION 0x50435471  /* of databases by pct-sql, big endian at offset 68 */
 #define SQL_VERSION 1               /* of the schema, at offset 60 */
 
 enum store_row { /* the tables; schema.c has their columns in order */
@@ -37,13 +37,13 @@ struct store {
 	sqlite3_stmt *row[ROW_N];
 };
 
-/* Make the tables in the new database PATH, an empty file; NULL: in memory.  NAME stays the
- * caller's. */
+/* Make the tables in the new database PATH, an empty file, or in memory when PATH is NULL.  NAME
+ * stays the caller's. */
 void store_begin(struct store *s, const char *path, const char *name);
 
 /* Set COLUMN, from 1, of the next row; a column that is not set keeps the value of the row before.
  * Numbers above INT64_MAX keep their bits; LEN bytes of text are escaped (escape.h) unless they are
- * UTF-8.  NULL text becomes NULL; so does 0, for functions whose name says so. */
+ * UTF-8.  NULL text is stored as NULL; store_int_or_null stores 0 as NULL. */
 void store_int(struct store *s, enum store_row row, int column, uint64_t v);
 void store_int_or_null(struct store *s, enum store_row row, int column, uint64_t v);
 void store_null(struct store *s, enum store_row row, int column);

@@ -23,7 +23,8 @@ struct logging {
 	unsigned frames;
 };
 
-/* The object of F by the debugger's words, when no mapping of the process has it. */
+/* The object of F in the debugger's words, for a frame that is in no known mapping of the
+ * process. */
 static char *object(const struct logging *g, const struct textframe *f)
 {
 	static char unknown[] = "[unknown]";
@@ -86,7 +87,7 @@ static void file_row(
 	store_add(l->s, ROW_FILE);
 }
 
-/* Returns 0, or -1 with T->why set. */
+/* Load the accounts in T.  Returns 0, or -1 with T->why set. */
 static int accounts(struct sqlload *l, struct textlog *t)
 {
 	struct account a;

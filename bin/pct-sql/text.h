@@ -4,7 +4,7 @@
 
 #include "samplerow.h"
 
-/* Load the log PATH, as sqlload_file. */
+/* Load the log PATH, as sqlload_file does. */
 int sqltext_file(struct sqlload *l, const char *path);
 
 #endif

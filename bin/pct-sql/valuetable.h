@@ -5,7 +5,8 @@
 #include "store.h"
 
 /* Load the values of SPEC, FUNC@EXPR, in the states that belong to the FILES files FILE.  BIN is
- * the directory of our programs, NULL when it is not known.  Returns 0, or -1 after a message. */
+ * the directory of PCT's programs, or NULL when it is not known.  Returns 0, or -1 after a
+ * message. */
 int valuetable(struct store *s, const char *bin, const char *spec, char **file, size_t files);
 
 #endif

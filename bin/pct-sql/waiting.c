@@ -17,7 +17,7 @@ static void thread_row(struct store *s, uint64_t instance, const struct waitlog_
 	store_add(s, ROW_THREAD);
 }
 
-/* The number of a path's node in the table frame, 0 none. */
+/* The number of a path's node in the table frame, or 0 when there is no path. */
 static uint64_t path_of(struct sqlload *l, const struct waitlog *w, uint32_t path)
 {
 	uint32_t node = waitpath_add(&l->p, 0, w, path, PCT_DEPTH_MAX);

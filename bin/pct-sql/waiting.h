@@ -1,4 +1,4 @@
-/* waiting.h - loads where threads waited. */
+/* waiting.h - loads where and how long threads waited. */
 #ifndef SQLWAITING_H
 #define SQLWAITING_H
 

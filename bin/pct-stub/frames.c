@@ -5,7 +5,7 @@
 
 enum how { NUMBER, AT, THREAD, RANGE, OUTSIDE };
 
-/* 1 when the PC of state N is as asked for. */
+/* 1 when the PC of state N is A, or lies inside or outside of A to B, as HOW asks. */
 static int is_at(struct stub *s, size_t n, enum how how, uint64_t a, uint64_t b)
 {
 	s->known = 0; /* s->state holds only the last state that was read */
@@ -15,7 +15,8 @@ static int is_at(struct stub *s, size_t n, enum how how, uint64_t a, uint64_t b)
 	return how == AT ? pc == a : (how == RANGE) == (pc >= a && pc <= b);
 }
 
-/* Look at state N.  Its tracepoint is the thread: tfind tracepoint TID finds its next state. */
+/* Look at state N, and answer with its number.  The thread stands for the tracepoint: tfind
+ * tracepoint TID finds the thread's next state. */
 static int found(struct stub *s, size_t n)
 {
 	const struct state *state;

@@ -36,7 +36,8 @@ static void word(FILE *f, uint64_t type, uint64_t value)
 	fwrite(&value, sizeof value, 1, f);
 }
 
-/* Describe the program: its path, and by its entry point (AT_ENTRY) where it was mapped. */
+/* Describe the program: its path, and its entry point (AT_ENTRY), which tells where it was
+ * mapped. */
 static void program(struct stub *s, const struct state_map *m, FILE *auxv)
 {
 	const char *why;

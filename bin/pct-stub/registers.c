@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The area of FXSAVE, which begins with the control word of the x87 (Intel's manual). */
+/* Places and sizes in the area of FXSAVE, which begins with the control word of the x87 (Intel's
+ * manual). */
 enum { FX_STACK = 32, FX_VECTORS = 160, FX_MXCSR = 24, FX_SIZE = 512, HIGH_HALVES = 256 };
 
 enum source { GENERAL, PC, NOWHERE, STACK, CONTROL, VECTOR, MXCSR, HIGH };
 
-/* Registers in a row that come from one source. */
+/* Registers that follow each other and come from one source. */
 static const struct group {
-	const char *feature; /* a new one begins here */
+	const char *feature; /* a new feature begins here; NULL: the same one */
 	const char *names, *type;
 	unsigned char bytes, source;
 } groups[] = {
@@ -39,7 +40,7 @@ static const struct group {
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
-/* By their place in `groups': the numbers that DWARF gives them. */
+/* DWARF's numbers of the registers, by their place in `groups'. */
 static const unsigned char dwarf[] = {0, 3, 2, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 void registers_describe(struct document *d)
@@ -78,7 +79,7 @@ static unsigned count(const struct group *g)
 	return n;
 }
 
-/* Words of 32 bits that stand for the x87's control registers; I as in `groups'. */
+/* The x87's control register I, counted as in `groups', as a word of 32 bits. */
 static uint32_t control(const unsigned char *fx, unsigned i)
 {
 	uint16_t half[4];
@@ -100,7 +101,8 @@ static uint32_t control(const unsigned char *fx, unsigned i)
 	}
 }
 
-/* Add register I of group G, `at' in the order of all; x where it was not recorded. */
+/* Add register I of group G, number AT of all registers, to P; digits are x when it was not
+ * recorded. */
 static void add(
 	struct packets *p, const struct state *s, const struct group *g, unsigned i, unsigned at)
 {

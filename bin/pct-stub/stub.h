@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct document { /* what qXfer gives in parts */
+struct document { /* a text that qXfer gives to gdb in parts */
 	char *text;
 	size_t size;
 };
@@ -18,7 +18,7 @@ struct stub {
 	struct packets *packets;
 	struct states *states;
 	size_t count;
-	size_t at;  /* the state that is looked at; without one the first stands for the process */
+	size_t at;  /* the state that is looked at; before one is chosen, the first */
 	int chosen; /* 1: the debugger has chosen it */
 	int known;  /* `state' is filled */
 	struct state state;
@@ -26,10 +26,10 @@ struct stub {
 	uint64_t begin; /* time of the first state, ns */
 };
 
-/* The state that is looked at; NULL when it cannot be read any more. */
+/* The state that is looked at; NULL when it cannot be read. */
 const struct state *stub_state(struct stub *s);
 
-/* Look at state N, and forget what was made of the last one. */
+/* Look at state N, and forget what was made for the state before. */
 void stub_look(struct stub *s, size_t n);
 
 /* registers.c: the description of the registers, for qXfer; and the answers to g and p. */
@@ -41,8 +41,8 @@ int registers_one(struct stub *s, uint64_t number);
 int memory_read(struct stub *s, uint64_t address, uint64_t length);
 void memory_describe(struct stub *s);
 
-/* objects.c: describe the program and its libraries.  A library that is not the run's is left out,
- * with a message; without the program itself pct-stub ends. */
+/* objects.c: describe the program and its libraries.  A library whose file is not the one of the
+ * run is left out, with a message; for the program itself this is fatal. */
 void objects_describe(struct stub *s);
 
 /* frames.c: choose a state, as tfind asks.  TEXT is what follows `QTFrame:'. */

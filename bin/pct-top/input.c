@@ -67,7 +67,7 @@ static void sample(struct topsource *s, const char *bin)
 	if ((s->sampler = fork()) < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", program, strerror(errno));
 	if (s->sampler == 0) {
-		setpgid(0, 0); /* keys of the terminal are ours */
+		setpgid(0, 0); /* ^C on the terminal is for pct-top alone */
 		if ((fd = open(said, O_WRONLY | O_CREAT | O_EXCL, 0600)) >= 0)
 			dup2(fd, STDERR_FILENO);
 		if ((fd = open("/dev/null", O_RDWR)) >= 0) {

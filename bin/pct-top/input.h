@@ -1,5 +1,5 @@
-/* input.h - the source of a live view's data: a directory, a profiled process, or a process that
- * pct-sys samples during the view. */
+/* input.h - opens the source of a live view's data: a directory, a profiled process, or a process
+ * that pct-sys samples during the view. */
 #ifndef TOPSOURCE_H
 #define TOPSOURCE_H
 
@@ -13,7 +13,7 @@ struct topsource { /* starts as all zero */
 	uint32_t pid;            /* the process, 0: all in dir */
 	uint64_t start;          /* of the process, clock ticks since boot; 0 not known */
 	pid_t sampler;           /* pct-sys, 0 none */
-	struct runlist_run *run; /* of dir, NULL: all files in dir */
+	struct runlist_run *run; /* a run in dir; NULL: all files in dir */
 	char *own;               /* a directory to remove at the end, NULL none */
 };
 
@@ -28,7 +28,7 @@ int topsource_ended(struct topsource *s);
 /* 1 when no samples can come any more: the run, or the process, has ended. */
 int topsource_over(struct topsource *s);
 
-/* End pct-sys, print its messages, and remove our directory. */
+/* End pct-sys, print its messages, and remove its directory. */
 void topsource_close(struct topsource *s);
 
 #endif

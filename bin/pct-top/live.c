@@ -73,7 +73,7 @@ static void draw_help(size_t most)
 	topscreen_draw(&page, keys);
 }
 
-/* Do what KEY asks for.  Returns 1 when a new look is needed. */
+/* Do what KEY asks for.  Returns 1 when the caller must look again. */
 static int press(struct top *t, int key, int *paused)
 {
 	static const char kinds[] = "lsfop";
@@ -115,7 +115,8 @@ static void take_screen(void)
 		dup2(fileno(said), STDERR_FILENO);
 }
 
-/* Give the screen back and print the messages since, each once.  exit(3) also calls this. */
+/* Give the screen back, and print each message that came meanwhile once.  exit(3) also calls
+ * this. */
 static void leave_screen(void)
 {
 	static char line[4000], *seen[SEEN];
@@ -134,7 +135,7 @@ static void leave_screen(void)
 			;
 		if (i < n)
 			continue;
-		fputs(line, stderr); /* our message: escaped already */
+		fputs(line, stderr); /* messages are escaped already */
 		if (n < SEEN && (seen[n] = strdup(line)))
 			n++;
 	}

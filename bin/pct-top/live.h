@@ -1,4 +1,4 @@
-/* live.h - a live view of data files: its state, and the loop that draws it and takes keys. */
+/* live.h - the state of a live view, and the loop that draws it and takes keys. */
 #ifndef TOPLIVE_H
 #define TOPLIVE_H
 
@@ -20,7 +20,7 @@ struct top {
 	uint64_t seconds, most;
 	int once, taken; /* taken: the last look was at look[taken - 1] */
 	int64_t when;    /* time of the last look, ms; 0: there is none to compare with */
-	double since;    /* seconds between the last two looks, 0: there was only one */
+	double since;    /* seconds between the last two looks; 0: there was only one */
 };
 
 /* Not 0: end the view; the signal that asked for it, or -1 for a key.  Signal handlers set it. */
@@ -32,12 +32,12 @@ int top_look(struct top *t);
 /* Make T->picture of the last look; the arguments are those of toppicture_draw. */
 void top_draw(struct top *t, size_t columns, size_t most, const char *note);
 
-/* A remark on the data, "" none. */
+/* A remark on the data, or "". */
 const char *top_note(struct top *t);
 
 /* Draw on the terminal that topscreen_begin took, and obey keys until the end.  Then, and at
- * exit(3), give the terminal back and print the messages since.  Returns the status, or -1 and
- * errno when the data cannot be read any more. */
+ * exit(3), give the terminal back and print the messages that came meanwhile.  Returns the status,
+ * or -1 with errno when the data cannot be read any more. */
 int top_live(struct top *t);
 
 #endif

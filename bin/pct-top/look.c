@@ -155,5 +155,5 @@ uint64_t toplook_came(const struct toplook *l, uint32_t i)
 {
 	uint64_t before = i < l->befores ? l->before[i] : 0, now = l->places.node[i].count;
 
-	return now > before ? now - before : 0; /* less: a new file replaced it */
+	return now > before ? now - before : 0; /* less: a new file replaced the old one */
 }

@@ -1,5 +1,5 @@
-/* look.h - reads the data files below a directory again and again: all counts, those since the last
- * look, and names, each asked for once. */
+/* look.h - reads the data files below a directory again and again.  It has all counts, the counts
+ * since the last look, and the names of places; it asks for each name once. */
 #ifndef TOPLOOK_H
 #define TOPLOOK_H
 
@@ -15,7 +15,7 @@ struct toplook {                       /* starts as all zero, except: */
 	uint64_t start;                /* with this start, clock ticks since boot; 0 any */
 	const struct runlist_run *run; /* only files of this run; NULL all */
 	struct places places;          /* groups are processes; counts are those of the last look */
-	uint64_t *before;              /* of each node, at the look before */
+	uint64_t *before;              /* the counts of all nodes at the look before */
 	size_t befores;
 	size_t named;          /* frames whose names were asked for */
 	size_t files, refused; /* at the last look */

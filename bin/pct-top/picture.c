@@ -32,8 +32,8 @@ static size_t width(const char *s)
 	return n;
 }
 
-/* The end of S, at most COLUMNS wide, with `...' before it when it is cut: labels differ at their
- * ends. */
+/* The end of S, at most COLUMNS wide (0: all of S).  *DOTS becomes what stands before it: `...'
+ * when S was cut, else "".  The end is kept because labels differ at their ends. */
 static const char *tail(const char *s, size_t columns, const char **dots)
 {
 	size_t n = width(s);

@@ -1,4 +1,4 @@
-/* picture.h - the rows of text of a live view.
+/* picture.h - makes the rows of text of a live view.
  *	pct top: line, all processes                    812 samples in 1.0 s, 12034 in all
  *	   now     all      samples  line
  *	 61.3%   58.1%         7012  /home/u/hash.c:101 */
@@ -14,7 +14,7 @@ struct toppicture { /* starts as all zero */
 
 /* Draw T for V: COLUMNS wide (0: as wide as needed), with at most LINES lines below the two
  * headings (0: all).  SECONDS: time since the last look; 0 at the first look, which has no counts
- * of now.  NOTE: a remark for the heading, "" none. */
+ * of now.  NOTE: a remark for the heading, or "". */
 void toppicture_draw(struct toppicture *p, const struct toplines *t, const struct topview *v,
 	size_t columns, size_t lines, double seconds, const char *note);
 

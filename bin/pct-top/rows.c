@@ -33,7 +33,7 @@ static char *safe(const char *text)
 	return s;
 }
 
-/* The label of a frame, kept until labels are of another kind. */
+/* The label of N for BY, kept until labels of another kind are made. */
 static const char *label_of(
 	struct toplines *t, const struct toplook *l, const struct place_node *n, enum topby by)
 {

@@ -1,4 +1,4 @@
-/* rows.h - the lines of a live view: new and all counts by label. */
+/* rows.h - makes the lines of a live view: the new and all counts of each label. */
 #ifndef TOPLINES_H
 #define TOPLINES_H
 
@@ -13,7 +13,7 @@ struct topview {
 	int by_all;    /* 1: sorted by all counts, 0: by new ones */
 	char *program; /* only this process; NULL all */
 	uint32_t pid;
-	int any_program; /* of any program */
+	int any_program; /* 1: the process has PID, whatever its program */
 };
 
 struct topline {
@@ -32,14 +32,14 @@ struct toplines {             /* starts as all zero */
 	enum topby by;
 };
 
-/* Make the lines of the last look at L, for V. */
+/* Make the lines for V from the last look of L. */
 void toplines_make(struct toplines *t, const struct toplook *l, const struct topview *v);
 
 /* Make V show the next (STEP 1) or previous (-1) process of L with samples.  Before the first and
  * after the last one it shows all processes; so does STEP 0. */
 void toplines_process(struct topview *v, const struct toplook *l, int step);
 
-/* The name of BY, a literal, NULL none; and the number of NAME, -1 none. */
+/* The name of BY, a literal, or NULL; and the number of NAME, or -1. */
 const char *toplines_by(int by);
 int toplines_named(const char *name);
 

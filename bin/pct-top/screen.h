@@ -9,10 +9,10 @@ enum { TOPSCREEN_NONE = -1, TOPSCREEN_RESIZED = -2, TOPSCREEN_LEFT = -3, TOPSCRE
 /* Take the terminal.  Returns 0, or -1 with a reason in *WHY. */
 int topscreen_begin(const char **why);
 
-/* Its size now. */
+/* The terminal's size now. */
 void topscreen_size(size_t *rows, size_t *columns);
 
-/* Draw P, and KEYS, the help, in the last row. */
+/* Draw P, and the help KEYS in the last row. */
 void topscreen_draw(const struct toppicture *p, const char *keys);
 
 /* Wait up to MS for a key: a character, or one of the above; NONE after MS, or after a signal. */

@@ -1,4 +1,4 @@
-/* screen_nocurses.c - stands for screen_curses.c when PCT is built without ncurses. */
+/* screen_nocurses.c - replaces screen_curses.c when PCT is built without ncurses. */
 #include "screen.h"
 
 int topscreen_begin(const char **why)

@@ -1,4 +1,4 @@
-/* asked.h - what the options of profile say. */
+/* asked.h - parses the options of profile, and has their values. */
 #ifndef ASKED_H
 #define ASKED_H
 
@@ -16,7 +16,7 @@ struct asked {               /* of options not given: NULL, 0 */
 	const char *remote, *any_image, *interrupt;
 	unsigned frames;  /* -l */
 	int flat;         /* -l 0 */
-	const char *pids; /* of all -p, commas between */
+	const char *pids; /* of all -p, with commas between */
 	const char *dir, *out, *page;
 	unsigned circ; /* -circ */
 	int log;
@@ -24,10 +24,11 @@ struct asked {               /* of options not given: NULL, 0 */
 	int kernel, wait, wall, real, random, quiet, verbose;
 	const char *condition;     /* of -if: FUNC@EXPR */
 	struct expressions values; /* of -expr and -locals */
-	char **program;            /* and its words, ended by NULL; first NULL: none */
+	char **program;            /* with its words, ended by NULL; NULL first: no program */
 };
 
-/* Take the options of ARGV apart.  -h and -version are answered, and end; misuse is fatal. */
+/* Parse the options in ARGV into A.  -h and -version print their answer and end profile; misuse is
+ * fatal. */
 void asked_by(struct asked *a, char **argv);
 
 #endif

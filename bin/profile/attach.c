@@ -1,4 +1,4 @@
-/* attach.c - processes that run. */
+/* attach.c - samples running processes, for -p. */
 #include "base/msg.h"
 #include "exec/output.h"
 #include "probe.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words that begin pct-inject. */
+/* Append the words that begin a command of pct-inject; with LOAD it only loads the library. */
 static void inject(const struct plan *p, struct command *c, int load)
 {
 	command_add(c, place_program("pct-inject"));
@@ -25,7 +25,7 @@ static void inject(const struct plan *p, struct command *c, int load)
 	command_option(c, "-p", p->asked.pids);
 }
 
-/* The library is in the processes: pct-inject has it sample. */
+/* The library is in the processes already: run pct-inject, which makes it sample. */
 static int by_insertion(struct plan *p)
 {
 	const struct asked *a = &p->asked;

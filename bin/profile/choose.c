@@ -13,13 +13,14 @@
 
 static char why[600];
 
-/* Whether the kernel's sampler takes user mode at the interval of P; WHY: why not. */
+/* 1 when the kernel's sampler can sample user mode at the interval of P, else 0 with the reason in
+ * `why'. */
 static int kernel_takes(const struct plan *p)
 {
 	return probe(place_program("pct-sys"), 0, plan_rate(p), why, sizeof why) != PROBE_NOTHING;
 }
 
-/* A condition, or values: the library, or for values the debugger. */
+/* With a condition or values: sample by the library or, for values, by the debugger if need be. */
 static int with_values(struct plan *p)
 {
 	const char *option = p->asked.values.first, *reason;
@@ -43,13 +44,13 @@ static int with_values(struct plan *p)
 	plan_say(p, "%s by stops of the debugger: %s", option, reason);
 	p->debugger = option;
 	p->values = 0;
-	p->questions.n = 0; /* they were asked */
+	p->questions.n = 0; /* they were asked above */
 	return by_debugger(p);
 }
 
-/* The library; for a program that cannot load it, or whose call paths it cannot follow, the
- * kernel's sampler, in user mode like the library; for paths the debugger where the kernel does not
- * let us. */
+/* Sample by the library.  For a program that cannot load it, or whose call paths it cannot follow,
+ * sample by the kernel's sampler in user mode, as the library does.  If that is not permitted
+ * either, the debugger gets the call paths that were asked for. */
 int by_best(struct plan *p)
 {
 	int kernel = !p->asked.fold && plan_by_kernel(p);
@@ -76,7 +77,8 @@ int by_best(struct plan *p)
 	return by_library(p);
 }
 
-/* Kernel time cannot be sampled: user mode, and the kernel's share. */
+/* Kernel time cannot be sampled: sample user mode, and report the kernel's share.  KERNEL: the
+ * kernel's sampler can do this. */
 static int by_user(struct plan *p, int kernel)
 {
 	p->why_not = why;
@@ -88,7 +90,7 @@ static int by_user(struct plan *p, int kernel)
 		return with_waits(p);
 	if (p->asked.pids)
 		return by_attached(p);
-	p->timer = 'V'; /* it runs in user mode only */
+	p->timer = 'V'; /* this timer runs in user mode only */
 	if (p->frames) {
 		snprintf(p->paths, sizeof p->paths, "s%u", p->frames);
 		p->kind = p->kind ? p->kind : "hier";
@@ -112,8 +114,8 @@ int with_kernel(struct plan *p)
 	}
 }
 
-/* By the kernel's records of switches; where these cannot be had, wall-clock time by the
- * debugger. */
+/* Sample waits by the kernel's records of switches or, where these are not permitted, wall-clock
+ * time by the debugger. */
 int with_waits(struct plan *p)
 {
 	if (kernel_takes(p))

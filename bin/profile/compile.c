@@ -1,4 +1,4 @@
-/* compile.c - asks pct-compile, once for a question. */
+/* compile.c - asks pct-compile for the tables of expressions, and keeps its answers. */
 #include "base/msg.h"
 #include "exec/child.h"
 #include "exec/output.h"
@@ -32,7 +32,7 @@ void compile_ask(const struct plan *p, const char *program)
 	}
 }
 
-/* The questions of P for pct-compile: HEAD NUMBER SPEC of each. */
+/* Append the questions of P for pct-compile: KIND NUMBER SPEC of each. */
 static void wanted(struct command *c, const struct plan *p)
 {
 	const struct expressions *x = &p->asked.values;
@@ -53,7 +53,7 @@ static void wanted(struct command *c, const struct plan *p)
 	}
 }
 
-/* With -v: the lines that say how each value is had. */
+/* With -v, print the remarks in TEXT, which say how values are collected. */
 static void say(const struct plan *p, const char *text)
 {
 	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')

@@ -1,13 +1,14 @@
-/* compile.h - makes of expressions what the library needs to know their values. */
+/* compile.h - turns expressions into tables, from which the library computes their values. */
 #ifndef COMPILE_H
 #define COMPILE_H
 
 #include "plan.h"
 
-/* Set P's tables; or return why the library cannot, in words. */
+/* Set P's tables.  Returns NULL, or why the library cannot compute the values. */
 const char *compile_all(struct plan *p);
 
-/* Refuse expressions that can be met nowhere in the program; where that is in doubt, say it. */
+/* Refuse the expressions of P whose function cannot be met in PROGRAM; warn when it may be loaded
+ * later. */
 void compile_ask(const struct plan *p, const char *program);
 
 #endif

@@ -1,4 +1,4 @@
-/* debug.c - dbctl samples through a debugger: owns the script that it is given. */
+/* debug.c - samples through a debugger, by dbctl, and makes dbctl's script. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/growtext.h"
 #include "base/msg.h"
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Append the regular expression of PATTERN, with * and ?. */
+/* Append PATTERN, which may have * and ?, as a regular expression. */
 static void regex(struct text *t, const char *pattern)
 {
 	text_add(t, "^(");
@@ -32,8 +32,9 @@ static void regex(struct text *t, const char *pattern)
 	text_add(t, ")$");
 }
 
-/* Append: do ACTIONS while the function that the variable NAME has executes, with UP in its nearest
- * frame.  The log LOG gets a line with the function found. */
+/* Append: while the function in the variable NAME executes, do ACTIONS; with UP, also while a
+ * function that it called executes, in the nearest frame of NAME's function.  LOG gets a line with
+ * the function found. */
 static void within(struct text *t, const char *name, int up, const char *log, const char *actions)
 {
 	struct text all = {0};
@@ -121,8 +122,8 @@ static const char *base_of(const char *exe)
 	return slash ? slash + 1 : exe;
 }
 
-/* 1 when gdb knows the interpreter EXE, a path, or EXE is none that can be told; 0: it is not
- * Python.  Fatal when gdb cannot name its functions. */
+/* 1 when EXE, a path, is a Python interpreter that gdb has support for; 0 when it is not Python.
+ * Fatal when gdb lacks support for it and could not name its functions. */
 static int python_ready(const struct plan *p, const char *exe)
 {
 	const char *name = base_of(exe);
@@ -160,7 +161,7 @@ static void python_all(const struct plan *p, const char *program)
 	}
 }
 
-/* See before the program runs what is missing; of another driver dbctl says it. */
+/* Check before the program runs what is missing; for other drivers dbctl checks that. */
 static void check(struct plan *p)
 {
 	const struct asked *a = &p->asked;
@@ -183,7 +184,7 @@ static void check(struct plan *p)
 			a->lldb ? "lldb" : "gdb", a->pids ? "; Ctrl-C ends it" : "", a->seconds);
 	if (program)
 		compile_ask(p, program);
-	/* the signal of a timer would interrupt system calls of the program */
+	/* not by a timer, whose signal would interrupt the program's system calls */
 	if (a->real && !a->remote)
 		plan_say(p,
 			"wall-clock time: through the debugger, which stops the program for each "
@@ -251,7 +252,7 @@ int by_debugger(struct plan *p)
 	struct command c = {0}, words = {0}, variables = {0};
 	char *text;
 
-	p->random = 1; /* even intervals would meet a loop in few places */
+	p->random = 1; /* even intervals would find a loop at few places */
 	if (a->remote)
 		p->asked.real = 1;
 	check(p);

@@ -1,4 +1,4 @@
-/* expression.c - takes expressions apart and refuses those that cannot be evaluated. */
+/* expression.c - parses expressions, and refuses those that cannot be evaluated. */
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/nearest.h"
@@ -25,7 +25,7 @@ static void one_line(const char *option, const char *value)
 		refuse("%s %s: %s", option, value, fault);
 }
 
-/* Behind the quoted text that begins at S. */
+/* The first byte behind the quoted text that begins at S. */
 static const char *unquoted(const char *s)
 {
 	const char quote = *s;
@@ -88,7 +88,7 @@ static void find_formatter(struct expression *x, const char *option)
 		return;
 	}
 	if (!strchr(name_bytes, *text) || *text == '+' || *text == '-' || strchr(text, '='))
-		return; /* for sh */
+		return; /* a command line for sh */
 	nearest_start(&near, name);
 	parts_all(place_lib(), "formatter", offer, &near);
 	nearest_text(&near, out, sizeof out);

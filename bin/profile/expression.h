@@ -1,4 +1,4 @@
-/* expression.h - the values that -expr and -locals ask for.
+/* expression.h - parses what -expr and -locals ask for.
  *	gzip@longest_match^@s->strstart int-avg
  *	PROG FUNC         up EXPR       FORMATTER */
 #ifndef EXPRESSION_H
@@ -11,8 +11,8 @@ struct expression {
 	const char *formatter; /* a formatter with words, or a command for sh */
 	char *prog, *func;     /* patterns; FUNC without ^ */
 	const char *expr;
-	int up;         /* while FUNC or what it called executes */
-	int time, path; /* the formatter takes the times, the paths of values */
+	int up;         /* 1: while FUNC or a function that it called executes */
+	int time, path; /* the formatter takes the times of values; their paths */
 };
 
 struct expressions {
@@ -22,7 +22,8 @@ struct expressions {
 	const char *first;  /* the first option of these, as typed; NULL: none was given */
 };
 
-/* Take -expr, typed as OPTION, with SPEC and FORMATTER; or -locals.  Misuse is fatal. */
+/* Add the value of -expr, typed as OPTION, with SPEC and FORMATTER; or the variables of -locals.
+ * Misuse is fatal. */
 void expression_add(
 	struct expressions *x, const char *option, const char *spec, const char *formatter);
 void expression_locals(struct expressions *x, const char *option, const char *func);

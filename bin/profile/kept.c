@@ -1,4 +1,4 @@
-/* kept.c - keeps texts with the sizes and times of the files that they are of. */
+/* kept.c - keeps texts with the sizes and times of the files that they were made from. */
 #define _GNU_SOURCE
 #include "base/growtext.h"
 #include "base/must.h"
@@ -26,7 +26,8 @@ static void put_file(FILE *f, const char *path)
 		(long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, (unsigned long long)st.st_ino);
 }
 
-/* The words, and the files of TEXT as they are now, before an empty line: from malloc. */
+/* The head of TEXT, from malloc: the words, the state of the files that TEXT names, and an empty
+ * line. */
 static char *facts(char **word, const char *text, size_t size)
 {
 	char real[PATH_MAX], *out = NULL;
@@ -51,7 +52,7 @@ static char *facts(char **word, const char *text, size_t size)
 	return out;
 }
 
-/* The file of the cache: by the words and the program as it is. */
+/* Set KEY to the cache's name for the words and the present state of the program. */
 static void name(char key[40], char **word)
 {
 	char *all = facts(word, "", 0);
@@ -87,7 +88,7 @@ void kept_put(char **word, const char *text)
 
 	text_add(&all, "%s%s", head, text);
 	name(key, word);
-	cachetext_store(magic, key, all.text, all.len); /* without a cache it is found out again */
+	cachetext_store(magic, key, all.text, all.len); /* if this fails, the next run asks again */
 	free(head);
 	free(all.text);
 }

@@ -1,4 +1,4 @@
-/* kernel.c - pct-sys samples: the program as its child, or processes that run. */
+/* kernel.c - samples by pct-sys: the program as its child, or running processes. */
 #include "collect.h"
 #include "library.h"
 #include "places.h"

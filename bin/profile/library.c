@@ -1,4 +1,4 @@
-/* library.c - the library samples, loaded into the program or put into processes. */
+/* library.c - samples by the library, loaded into the program or put into processes. */
 #include "base/growtext.h"
 #include "base/msg.h"
 #include "collect.h"
@@ -46,7 +46,7 @@ void library_report(const struct plan *p, struct command *words)
 	}
 }
 
-/* The words of the report of values, and whether samples are reported as well. */
+/* Append the words of the report: values, and whether samples are reported as well. */
 static void report_words(const struct plan *p, struct command *words)
 {
 	const struct expressions *x = &p->asked.values;

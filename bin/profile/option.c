@@ -1,4 +1,4 @@
-/* option.c - owns the table of options: the help and the parser are made of it. */
+/* option.c - owns the table of options, which the help and the parser use. */
 #include "base/msg.h"
 #include "base/nearest.h"
 #include "base/options.h"
@@ -21,8 +21,8 @@ struct given { /* one option, as typed */
 
 struct option_line {
 	const char *name;   /* without the dash */
-	const char *values; /* of the help; NULL none */
-	const char *help;   /* lines; NULL: in the line of the next one */
+	const char *values; /* as the help prints them; NULL none */
+	const char *help;   /* lines; NULL: the name stands in the line of the next option */
 	int words;          /* values that follow as words of their own */
 	int joined;         /* '=': -NAME=VALUE as well; '9': -NAMENUMBER as well */
 	void (*take)(struct asked *a, const struct given *g);
@@ -52,7 +52,7 @@ static void take_seconds(struct asked *a, const struct given *g)
 	a->seconds = number(g, value, 1, MOST);
 }
 
-/* A word for one of the files and directories. */
+/* Take the name of a file or directory: -d, -o or -page. */
 static void take_file(struct asked *a, const struct given *g)
 {
 	const char **to = strcmp(g->name, "d") == 0 ? &a->dir
@@ -245,7 +245,7 @@ static const char after[] =
 	"  profile -sym -i 500 -o report.txt sh -c \"sort words | uniq -c\"\n"
 	"  profile -expr \"gzip@longest_match@s->strstart\" int-avg gzip -9 big\n";
 
-/* Print the line of an option, whose names are the last ones without help and its own. */
+/* Print the line of the option LAST, which also has the names from FIRST on. */
 static void print_line(const struct option_line *first, const struct option_line *last)
 {
 	int at = printf(" ");
@@ -278,7 +278,8 @@ static void take_help(struct asked *a, const struct given *g)
 	options_help(after);
 }
 
-/* Refuse an option, with the nearest; for a letter, with the other case. */
+/* Refuse the option TYPED, and offer the nearest options; for a letter, the letter in the other
+ * case. */
 static void __attribute__((noreturn)) unknown(const char *typed)
 {
 	char name[NEAR_NAME], offer[NEAR_NAME], out[NEAR_BEST * (NEAR_NAME + 2)] = "";
@@ -307,7 +308,7 @@ static void __attribute__((noreturn)) unknown(const char *typed)
 	refuse("unknown option: %s%s%s", typed, *out ? "; near it: " : "", out);
 }
 
-/* The line of the option TYPED, whose joined value is set to *VALUE, NULL none. */
+/* The line of the option TYPED.  *VALUE becomes its joined value, or NULL. */
 static const struct option_line *line_of(const char *typed, const char **value)
 {
 	const char *name = typed + 1 + (typed[1] == '-' && typed[2] && typed[2] != '-' && typed[3]);

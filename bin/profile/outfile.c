@@ -1,4 +1,4 @@
-/* outfile.c - tries files before a run of hours. */
+/* outfile.c - checks before a run, which may take hours, that its files can be written. */
 #include "exec/child.h"
 #include "outfile.h"
 #include "refuse.h"
@@ -34,5 +34,5 @@ void outfile_try(const char *file)
 		cannot("cannot write %s: %s", file, strerror(errno));
 	close(fd);
 	if (new)
-		unlink(file); /* no empty one, where nothing is reported */
+		unlink(file); /* leave no empty file: there may be no report */
 }

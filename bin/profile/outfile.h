@@ -1,11 +1,13 @@
-/* outfile.h - the files that the report and the page will be written to. */
+/* outfile.h - checks the files that the report and the page will be written to. */
 #ifndef OUTFILE_H
 #define OUTFILE_H
 
-/* Refuse FILE, the value of OPTION, when it is PROGRAM, which NULL is none. FILE NULL: nothing. */
+/* Refuse FILE, the value of OPTION, when it is the file of PROGRAM.  Does nothing when FILE or
+ * PROGRAM is NULL. */
 void outfile_check(const char *option, const char *file, const char *program);
 
-/* See that FILE can be written; leave it as it was.  A message and the end where it cannot be. */
+/* Check that FILE can be written, and leave it as it was; fatal when it cannot.  Does nothing when
+ * FILE is NULL. */
 void outfile_try(const char *file);
 
 #endif

@@ -1,15 +1,15 @@
-/* places.h - where our programs and files are. */
+/* places.h - where PCT's programs and files are. */
 #ifndef PLACES_H
 #define PLACES_H
 
-/* Find them, by /proc or by ARGV0; a message and an end where that cannot be. */
+/* Find the directories, by /proc or by ARGV0; fatal when that is not possible. */
 void places_find(const char *argv0);
 
-/* The directory of our parts, lib/pct; and the path of one of them, from malloc. */
+/* The directory of PCT's parts, lib/pct; and the path of one of the parts, from malloc. */
 const char *place_lib(void);
 char *place_part(const char *name);
 
-/* The path of one of our programs, from malloc. */
+/* The path of one of PCT's programs, from malloc. */
 char *place_program(const char *name);
 
 #endif

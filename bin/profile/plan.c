@@ -1,4 +1,4 @@
-/* plan.c - decides, before anything runs, what the run is. */
+/* plan.c - decides, before anything runs, how the run is made. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/growtext.h"
 #include "base/msg.h"
@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATHS = 1024, USUAL_PATHS = 64 }; /* frames: the most of the library and the kernel */
+enum { PATHS = 1024, USUAL_PATHS = 64 }; /* PATHS: most frames of the library and the kernel */
 
 int plan_by_kernel(const struct plan *p)
 {
@@ -46,7 +46,7 @@ void plan_paths(struct plan *p)
 {
 	if (p->asked.flat || *p->paths)
 		return;
-	/* logs grow by them: those of a page have them, others have not */
+	/* paths make logs grow: only the logs of a page have them */
 	if (!p->log || p->asked.page)
 		snprintf(p->paths, sizeof p->paths, "%c%d", p->log ? 's' : 'S', USUAL_PATHS);
 }
@@ -97,8 +97,8 @@ void plan_show(const struct plan *p, const char *by, unsigned usual, unsigned fr
 	free(t.text);
 }
 
-/* -remote is wall-clock time by a debugger, at random intervals: a board's program often has a
- * clock of its own. */
+/* Plan -remote: wall-clock time by a debugger, at random intervals, because a board's program often
+ * has a clock of its own. */
 static void plan_remote(struct plan *p)
 {
 	struct asked *a = &p->asked;
@@ -116,7 +116,7 @@ static void plan_remote(struct plan *p)
 		a->through = "gdb-multiarch";
 }
 
-/* The file that runs on the target, by its whole path. */
+/* With -remote, replace the program, the file that runs on the target, by its whole path. */
 static void plan_image(struct plan *p)
 {
 	struct asked *a = &p->asked;
@@ -133,7 +133,8 @@ static void plan_image(struct plan *p)
 		a->program[0] = real;
 }
 
-/* Who collects values: the library, and what it cannot do the debugger, which stops for each. */
+/* Decide how values are collected: by the library, or by the debugger, which stops the program for
+ * each value, for what the library cannot do. */
 static void plan_values(struct plan *p)
 {
 	const struct asked *a = &p->asked;
@@ -183,7 +184,7 @@ static void plan_check(const struct plan *p, const char *debugger)
 	rules_check(shown);
 }
 
-/* Whether waiting is recorded by the kernel, or wall-clock time is left to the debugger. */
+/* Decide whether the kernel records waits, and whether wall-clock time is left to the debugger. */
 static void plan_waits(struct plan *p)
 {
 	static char both[100];
@@ -207,7 +208,7 @@ static void plan_waits(struct plan *p)
 	}
 }
 
-/* -l: its bounds, and the letter for the library. */
+/* -l: check its bounds, and set the letter for the library. */
 static void plan_frames(struct plan *p)
 {
 	const struct asked *a = &p->asked;
@@ -224,7 +225,7 @@ static void plan_frames(struct plan *p)
 	p->kind = p->kind ? p->kind : "hier";
 }
 
-/* What only one of the collectors can do, after it is known which one it is. */
+/* Plan what depends on the collector, which is known now. */
 static void plan_rest(struct plan *p)
 {
 	const struct asked *a = &p->asked;
@@ -248,7 +249,8 @@ static void plan_rest(struct plan *p)
 			(long long)time(NULL));
 }
 
-/* Note the processes of -p as they are now; one that is not there, or is one of ours, is fatal. */
+/* Note the processes of -p as they are now.  A process that does not exist, or that is profile or
+ * one of its parents, is fatal. */
 static void plan_attached(struct plan *p)
 {
 	const char *list = p->asked.pids, *missing;
@@ -273,7 +275,7 @@ static void plan_attached(struct plan *p)
 	}
 }
 
-/* What the report at the end needs of expressions, as questions whether they can be met. */
+/* Put the functions of all expressions into the questions: can they be met in the program? */
 static void plan_questions(struct plan *p)
 {
 	const struct expressions *x = &p->asked.values;

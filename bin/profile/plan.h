@@ -1,4 +1,4 @@
-/* plan.h - how a run is made: what was asked for, made consistent, and what this machine can do. */
+/* plan.h - decides how a run is made, from what was asked for and what this machine can do. */
 #ifndef PLAN_H
 #define PLAN_H
 
@@ -8,45 +8,44 @@
 struct plan {
 	struct asked asked;
 	char *const *env;
-	const char *debugger; /* the option for which the debugger samples; NULL: it need not */
+	const char *debugger; /* the option that needs the debugger; NULL none */
 	int kernel;           /* -k or -wall */
-	int values;           /* the library is to collect those that were asked for */
+	int values;           /* 1: the library collects the values that were asked for */
 	int may_stop;         /* the debugger may stop the program for values */
-	int waits;            /* 1 apart from the samples (-wait), 2 with them (-real) */
+	int waits;            /* 1: apart from the samples (-wait); 2: with them (-real) */
 	int random;
-	int log;                  /* in order: -log, -circ, -state */
+	int log;                  /* samples in order: -log, -circ, -state */
 	const char *kind;         /* of the report; NULL: the collector's usual one */
-	unsigned frames, depth;   /* -l; and of the kernel's sampler; 0 none */
-	char paths[16];           /* the letter for the library, and frames; "" no paths */
+	unsigned frames, depth;   /* frames: of -l; depth: of the kernel's sampler; 0 none */
+	char paths[16];           /* the library's letter and number of frames; "" no paths */
 	char timer;               /* for the library; 0: its own choice */
-	char *tables;             /* what the library needs to know the values; NULL none */
-	struct command questions; /* OPTION PROG FUNC of each: can it be met? */
-	char *attached;           /* -p: the processes before; NULL none */
+	char *tables;             /* tables by which the library computes values; NULL none */
+	struct command questions; /* OPTION PROG FUNC of each expression: can it be met? */
+	char *attached;           /* -p: the processes before the run; NULL none */
 	char cut[64];             /* SECONDS:BEGAN of -t; "" none */
 	const char *why_not;      /* why kernel time cannot be sampled; NULL: it can, or need not */
-	/* "FILE (REASON)" of the program; NULL: nothing hinders the library */
-	const char *blocked;    /* it cannot be loaded */
-	const char *goroutines; /* it cannot follow the call paths */
+	const char *blocked;      /* "FILE (REASON)": the library cannot be loaded; NULL: it can */
+	const char *goroutines;   /* the same when it cannot follow call paths; NULL: it can */
 };
 
-/* Make P from what was asked for; what cannot be is fatal, as misuse. */
+/* Make P from what was asked for; options that cannot be combined are misuse, which is fatal. */
 void plan_make(struct plan *p, char *const *env);
 
-/* 1 when the kernel's sampler has all options that were given. */
+/* 1 when the kernel's sampler can do all that was asked for. */
 int plan_by_kernel(const struct plan *p);
 
-/* Samples a second, and the interval in us. */
+/* The samples a second, and the interval in us: as -i asks, else 1000 or USUAL us. */
 unsigned plan_rate(const struct plan *p);
 unsigned plan_interval(const struct plan *p, unsigned usual);
 
-/* Ask for the call paths that nobody asked for, where they cost little: pct has them of this run
- * then. */
+/* Record call paths although no option asks for them, where they cost little, so that pct can show
+ * the call paths of this run. */
 void plan_paths(struct plan *p);
 
 /* Note what the library can do with the program, in blocked or goroutines. */
 void plan_blocked(struct plan *p);
 
-/* With -v: "profile: TEXT".  printf-style. */
+/* With -v, print "profile: TEXT".  printf-style. */
 void plan_say(const struct plan *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* -v: say what the run will be: BY, the collector in words, at USUAL us unless -i says otherwise

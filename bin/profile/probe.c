@@ -1,4 +1,4 @@
-/* probe.c - asks pct-sys --probe. */
+/* probe.c - runs pct-sys --probe, and reads its answer. */
 #include "exec/output.h"
 #include "probe.h"
 

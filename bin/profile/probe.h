@@ -1,4 +1,4 @@
-/* probe.h - what the kernel's sampler can do here. */
+/* probe.h - asks what the kernel's sampler can do here. */
 #ifndef PROBE_H
 #define PROBE_H
 

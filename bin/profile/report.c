@@ -1,10 +1,10 @@
-/* report.c - starts the reporter, with all that it needs to know. */
+/* report.c - runs the program, and then the reporter with all that it needs to know. */
 #include "base/msg.h"
 #include "exec/child.h"
 #include "places.h"
 #include "report.h"
 
-/* Becomes the reporter, whose words ARG has so far. */
+/* Become the reporter; ARG has its words so far. */
 static int make(void *arg, const struct launched *run)
 {
 	extern char **environ;

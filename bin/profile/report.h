@@ -1,4 +1,4 @@
-/* report.h - the report at the end of a run. */
+/* report.h - makes the report at the end of a run. */
 #ifndef REPORT_H
 #define REPORT_H
 

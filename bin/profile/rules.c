@@ -1,4 +1,4 @@
-/* rules.c - owns the table of what excludes what. */
+/* rules.c - owns the table of options that exclude each other. */
 #include "refuse.h"
 #include "rules.h"
 

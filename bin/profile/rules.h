@@ -1,8 +1,8 @@
-/* rules.h - which options exclude each other. */
+/* rules.h - refuses options that exclude each other. */
 #ifndef RULES_H
 #define RULES_H
 
-/* What was asked for, as the rules know it: options, or that the debugger has to sample. */
+/* What can be asked for, as the rules know it: an option, or sampling by the debugger. */
 enum rule_of {
 	OF_KERNEL,
 	OF_WALL,
@@ -28,8 +28,8 @@ enum rule_of {
 	OF_KINDS
 };
 
-/* SHOWN has the words by which each was asked for, NULL when it was not.  Two that exclude each
- * other are misuse. */
+/* Refuse, as misuse, what excludes each other.  SHOWN has the words by which each was asked for, or
+ * NULL when it was not. */
 void rules_check(const char *const shown[OF_KINDS]);
 
 #endif
