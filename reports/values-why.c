@@ -42,7 +42,7 @@ static const struct option_row options[] = {
 
 enum {
 	PLACES = 24,   /* the first line, the most frequent others, and the rest */
-	FREQUENT = 20, /* samples that make a place one of its own */
+	FREQUENT = 20, /* samples that a place needs for a number of its own */
 };
 
 static int most_used(const void *a, const void *b)
@@ -240,7 +240,7 @@ static void say_unclaimed(uint32_t used)
 	free(f);
 }
 
-#define COMMON 0.75 /* of the samples: what more of them have is said */
+#define COMMON 0.75 /* a value that more than this share of samples have is printed */
 
 /* Where hardly a call has a second sample, time is in how many calls there are: say what most of
  * them have in common. */

@@ -118,7 +118,7 @@ static void forget_types(void)
 	}
 }
 
-/* The value without its whole call path yet, and the path so far. */
+/* The value whose call path is not complete yet, and the path so far. */
 static struct {
 	struct text value, path;
 	int waits;
@@ -219,7 +219,8 @@ static void on_path(const struct textframe *f)
 	text_put(&held.path, name, strlen(name));
 }
 
-/* An unfinished log, with the head of the next one on the same line. */
+/* Returns the head of a log in LINE, or NULL.  After an unfinished log, the head of the next one is
+ * on the same line. */
 static char *next_head(char *line)
 {
 	char *head = strstr(line, "# pct log "), *tab = head ? strchr(head, '\t') : NULL;

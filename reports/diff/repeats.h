@@ -8,7 +8,7 @@
 
 #include "base/stats.h"
 
-#define DIFFRUNS_CHANCE 0.001 /* B's runs are slower when chance has at most this probability */
+#define DIFFRUNS_CHANCE 0.001 /* B counts as slower when `chance' is at most this */
 
 struct diffruns_side {
 	size_t runs;

@@ -1,4 +1,4 @@
-/* found.c - prints what was found, as lines and as JSON. */
+/* found.c - keeps remarks, and prints losses and remarks as lines or as JSON. */
 #include "base/grown.h"
 #include "base/jsontext.h"
 #include "base/must.h"

@@ -1,4 +1,4 @@
-/* library.h - the scripts of others that a page has. */
+/* library.h - the scripts of other projects, such as d3, that are put into a page. */
 #ifndef LIBRARY_H
 #define LIBRARY_H
 

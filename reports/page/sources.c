@@ -112,7 +112,8 @@ static void choose(struct sources *s, const struct model *m)
 	free(is_hot);
 }
 
-/* A source is for people: its backslashes stay what they are, "\n" is no "\134n". */
+/* Turn each escaped backslash (\134) in TEXT back into a backslash, as source is shown to
+ * people. */
 static char *backslashes(char *text)
 {
 	static const char escaped[] = "\\134";

@@ -1,4 +1,5 @@
-/* row.c - prints the parts of a label beside it, so that nobody takes labels apart. */
+/* row.c - prints a line of a report in JSON, with the parts of its label as members of their
+ * own. */
 #include "base/jsontext.h"
 #include "names/nameless.h"
 #include "row.h"

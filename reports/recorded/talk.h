@@ -34,8 +34,8 @@ struct session_place {
 };
 void session_ask_values(struct session *s, const struct session_place *place, size_t n);
 
-/* The next of these values, in their order; valid until the next call.  *GOOD: 1 it is a value, 0
- * it is the debugger's complaint. */
+/* The next of these values, in their order; valid until the next call.  *GOOD becomes 1 for a
+ * value, 0 for an error message of the debugger. */
 char *session_value(struct session *s, int *good);
 
 void session_end(struct session *s);

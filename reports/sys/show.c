@@ -6,7 +6,7 @@ struct showing {
 	struct weights *w;
 	const struct show_look *look;
 	size_t top;
-	size_t line, kernel, insn; /* the next ones, of each kind */
+	size_t line, kernel, insn; /* the next line to show, of each kind */
 };
 
 static void processes(const struct showing *s, size_t e)

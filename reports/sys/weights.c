@@ -16,8 +16,7 @@ struct key { /* no gaps: it is compared byte by byte */
 struct weight {
 	double all, sum;         /* samples, and what they stand for */
 	double one;              /* what one stands for, in the last file */
-	int met, known, unknown; /* met by a file; by one that tells what a sample stands for; by
-				  * one that does not */
+	int met, known, unknown; /* had files: any, some with a weight, some without */
 };
 
 struct weights {

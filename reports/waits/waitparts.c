@@ -1,4 +1,5 @@
-/* waitparts.c - finds the rows of waits again, by their texts. */
+/* waitparts.c - writes which threads and moments belong to which rows of waits; finds rows by their
+ * texts. */
 #include "waitparts.h"
 
 #include "base/grown.h"
