@@ -136,7 +136,7 @@ static const char *own_title(void)
 	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
 
 	for (int i = 0; i < NAMED && left; i++, left--) {
-		best = 0; /* the root has none */
+		best = 0; /* none yet; the root is no program */
 		for (size_t k = 1; k < programs.nodes; k++)
 			if (!node[k].child
 				&& (!best

@@ -33,7 +33,7 @@
 #define NO_PATHS "no call paths in this run"
 #define RECORDS_PATHS "profile -l 64"
 
-static const char *event = "";   /* as the user gave it */
+static const char *event = "";   /* the user's, else that of the first file */
 static int places, paths;        /* 1: some file of the event has no call paths; has some */
 static int no_kernel, waiting;   /* 1: some file has no kernel time; has time of waiting */
 static double sampled;           /* us that the samples of time stand for */

@@ -100,7 +100,7 @@ static void take_options(int argc, char **argv)
 	e.waits = (int)waits;
 }
 
-/* The words after the options. */
+/* Take the words after the options. */
 static void operands(char **word, int n)
 {
 	double *time[] = {&e.cpu, &e.user, &e.tick, &e.wall};

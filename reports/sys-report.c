@@ -107,7 +107,7 @@ static struct {
 
 static void read_data(struct reader *r)
 {
-	if (r->head.kind == 's') /* states: it has no samples */
+	if (r->head.kind == 's') /* a file of states has no samples */
 		return;
 	went.heads |= fileheads_data(&heads, r);
 	if (gather_data(&places, r, &opt.read.ga, &none) == 0)

@@ -184,7 +184,7 @@ static void print_json(const struct why_finding *f, const char *before)
 	putchar('}');
 }
 
-#define NEARLY 0.9  /* of what the best one explains */
+#define NEARLY 0.9  /* of what the best variable explains */
 #define LITTLE 0.01 /* what explains less is of no use, even if it is beyond chance */
 
 static int claimed(const struct why_finding *f)
@@ -242,8 +242,8 @@ static void say_unclaimed(uint32_t used)
 
 #define COMMON 0.75 /* a value that more than this share of samples have is printed */
 
-/* Where hardly a call has a second sample, time is in how many calls there are: say what most of
- * them have in common. */
+/* When hardly any call has a second sample, the time is due to the number of calls: print the
+ * values that most samples have in common. */
 static void say_common(void)
 {
 	if (!in.samples || 10 * ((size_t)in.sample[in.samples - 1].call + 1) < 9 * in.samples)

@@ -61,7 +61,7 @@ static void none(const char *why)
 	char text[REASON_MAX];
 	size_t i = 0, at = 0;
 
-	/* leave addresses out: all are different */
+	/* leave addresses out: each is different */
 	for (; *why && at + 8 < sizeof text; why++) {
 		text[at++] = *why;
 		if (why[0] == '0' && why[1] == 'x' && why[2]) {
@@ -125,7 +125,7 @@ static struct {
 	char time[32], now[32]; /* of the value; of the last line with a time; "" none */
 } held;
 
-/* Print a sample: VALUE, and the text that goes WITH it, NULL none. */
+/* Print a sample: VALUE, and the text that goes WITH it, or NULL. */
 static void sample(const char *value, const char *with)
 {
 	char number[VALUEKIND_MAX], why[REASON_MAX];

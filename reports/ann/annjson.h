@@ -10,7 +10,7 @@
 void annjson_file(const struct file *f, uint64_t total);
 void annjson_function(const struct function *f, uint64_t total);
 
-/* A note on a file: WHAT, then ARG. */
+/* Print a note on the file: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
 /* Print the line or instruction R.  TEXT is NULL when its text is not known.  TOTAL: all samples,

@@ -1,4 +1,4 @@
-/* function.h - the instructions and samples of one function. */
+/* function.h - keeps the instructions and samples of one function. */
 #ifndef FUNCTION_H
 #define FUNCTION_H
 
@@ -6,17 +6,17 @@
 #include <stdint.h>
 
 struct row {           /* a line of a source, or an instruction */
-	uint64_t at;   /* its number, or its address */
-	char *address; /* as in the input; NULL: it is a line */
-	char *text;    /* of an instruction; NULL: it is not known */
+	uint64_t at;   /* number of the line, or address of the instruction */
+	char *address; /* the address as in the input; NULL for a line */
+	char *text;    /* of an instruction; NULL not known */
 	char *file; /* path of an instruction's source (elsewhere.h), not escaped; NULL not known */
 	uint64_t line;
 	uint64_t count;
 	uint64_t total; /* samples in it or in what it called; 0 without call paths */
-	long double ns; /* of the samples; 0 not known */
+	long double ns; /* that the samples stand for; 0 not known */
 	uint64_t runs;  /* number of executions, when EXECUTED */
 	int sampled, executed;
-	int listed;    /* a sampled address that has an instruction */
+	int listed;    /* 1: this sampled address has an instruction */
 	size_t blocks; /* by blocks.h: number of basic blocks of its line */
 };
 

@@ -28,8 +28,8 @@ struct document {
 	size_t room;
 };
 
-/* Read the string or word that begins with C into D->text.  Returns 0, or -1: the string does not
- * end, or C begins no word. */
+/* Read the string or word that begins with C into D->text.  Returns 0, or -1 when the string does
+ * not end or C begins no word. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';

@@ -281,7 +281,7 @@ static int by_count(const void *x, const void *y)
 	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->shown, b->shown);
 }
 
-/* Give files their lines from the tables, and sort them. */
+/* Give the files their lines from the tables, leave out files that only gcov knows, and sort. */
 static void sort(struct listing *l)
 {
 	struct row *all = must(calloc(l->sources.frames + 1, sizeof *all));

@@ -1,5 +1,5 @@
-/* listing.h - the sampled lines of sources, and instructions of functions: reads the input of
- * ann-print into tables. */
+/* listing.h - reads the input of ann-print into tables: the sampled lines of sources, and
+ * instructions of functions. */
 #ifndef LISTING_H
 #define LISTING_H
 

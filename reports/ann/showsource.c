@@ -1,5 +1,5 @@
 /* showsource.c - prints the lines of sources: the user's own sources first, then those of the
- * system, then a line each for those that cannot be read.
+ * system, then one line for each source that cannot be read.
  *	/home/u/x.c: 41 of 50 samples, 82.0%
  *	     41     2 <TAB>return x * x; */
 #include "annjson.h"

@@ -12,7 +12,7 @@
 
 struct diffruns_side {
 	size_t runs;
-	size_t failed;  /* of them, runs whose command did not exit with 0 */
+	size_t failed;  /* runs whose command did not exit with 0 */
 	int status;     /* of one failed run */
 	double seconds; /* geometric mean of their CPU times */
 };

@@ -19,7 +19,7 @@
  * enough on a busy machine. */
 enum { RING_KIB = 8192, RING_LEAST = 1024 };
 
-/* The number in FILE of /proc/sys; OTHERWISE when there is none. */
+/* The number in FILE, a file of /proc/sys, or OTHERWISE when it cannot be read. */
 static long setting(const char *file, long otherwise)
 {
 	size_t len;

@@ -79,8 +79,8 @@ static const char *side(const struct flame *f, int i)
 	return i ? "B: " : "A: ";
 }
 
-/* How much more of the second profile BOX has, in percentage points; with waits, its waiting less
- * its running samples, in percent of both: -100 to 100. */
+/* How much larger the share of BOX is in the second profile, in percentage points; with waits, its
+ * waiting less its running samples, in percent of both: -100 to 100. */
 static double difference(const struct flame *f, const struct flame_box *box)
 {
 	double run = (double)box->count[0], wait = (double)box->count[1];

@@ -85,7 +85,7 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, uint64_
 	}
 }
 
-/* The name of a function; a name with an object's path loses the directories. */
+/* Returns NAME, without the directories when it begins with the path of an object. */
 static const char *short_name(const char *name)
 {
 	const char *slash = *name == '/' ? strrchr(name, '/') : NULL;
@@ -191,7 +191,7 @@ static void head(void)
 				       : ", and what it calls");
 }
 
-/* The least count that is P percent of OF. */
+/* The least count that is at least --min-percent of OF. */
 static uint64_t least_of(uint64_t of)
 {
 	long double least = (long double)of * tree.min_percent / 100.0L;

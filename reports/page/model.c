@@ -53,8 +53,8 @@ static int is_mark(const struct model *m, uint32_t f)
 	return fr->name && strcmp(fr->name, PLACE_CUT) == 0;
 }
 
-/* 1 when frame F, the outermost of a path, stands for callers that were left out, but the function
- * below it, of frame BELOW, has no callers. */
+/* 1 when frame F, the outermost of a path, stands for callers that were left out, but wrongly: the
+ * function below it, of frame BELOW, has no callers. */
 static int is_no_cut(const struct model *m, uint32_t f, uint32_t below)
 {
 	const struct calltree_name *name;

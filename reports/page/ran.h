@@ -1,4 +1,4 @@
-/* ran.h - what ran, what was lost and why, as a page says it in words. */
+/* ran.h - makes the facts of a page: what ran, what was lost and why, in words. */
 #ifndef RAN_H
 #define RAN_H
 

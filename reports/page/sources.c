@@ -32,7 +32,7 @@ static struct heat *numbered(size_t n)
 	return h;
 }
 
-/* The own samples of all functions and calls of M. */
+/* Count the own samples of all functions and calls of M. */
 static void measure(const struct model *m, struct heat *func, struct heat *call)
 {
 	for (size_t i = 1; i < m->tree.nodes; i++) {
@@ -54,7 +54,7 @@ static struct source_file *of_file(struct sources *s, uint32_t file)
 	return &s->file[s->files++];
 }
 
-/* Where line NUMBER of F is, or belongs. */
+/* The index in F->line where line NUMBER is, or would be inserted. */
 static size_t place(const struct source_file *f, uint64_t number)
 {
 	size_t from = 0, to = f->lines;

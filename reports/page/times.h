@@ -1,5 +1,4 @@
-/* times.h - when the samples of logs were taken, and in which threads: counts of the page's nodes
- * by thread and slice of the run's time. */
+/* times.h - counts the samples of a page by node, thread and slice of the run's time. */
 #ifndef TIMES_H
 #define TIMES_H
 

@@ -14,7 +14,7 @@ static void member(const char *key, const char *value)
 	json_text(value);
 }
 
-/* The function in LABEL, "OBJECT:FUNCTION"; NULL: there is none. */
+/* The function in LABEL, "OBJECT:FUNCTION", or NULL when there is none. */
 static const char *function(const char *label, const char *object)
 {
 	size_t len = strlen(object);
@@ -46,7 +46,7 @@ static void of_line(const char *label, const char *file, const char *line)
 	printf(", \"line\": %s", line);
 }
 
-/* The frames of a path, leaf first. */
+/* Print the frames of a path, leaf first. */
 static void frames(char *label)
 {
 	static const char arrow[] = " <- ";

@@ -1,4 +1,4 @@
-/* row.h - a line of a report in JSON. */
+/* row.h - prints a line of a report in JSON. */
 #ifndef ROW_H
 #define ROW_H
 

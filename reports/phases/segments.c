@@ -96,7 +96,7 @@ static double spread(const struct segments *s)
 	return median > 1 ? median : 1;
 }
 
-/* The best cut of LOW to HIGH - 1, 0 when none is more than chance. */
+/* The best cut of LOW to HIGH - 1, or 0 when no cut is more than chance. */
 static unsigned best(const struct segments *s, unsigned low, unsigned high)
 {
 	double most = 0, g;

@@ -213,7 +213,7 @@ static int by_rank(const void *a, const void *b)
 	return strcmp(x->host, y->host) ? strcmp(x->host, y->host) : strcmp(x->boot, y->boot);
 }
 
-/* Bring the rows into their order, and with them each function's times. */
+/* Sort the rows, and with them each function's times. */
 static void sort_rows(struct rankjob *j)
 {
 	struct rankrow **order = must(calloc(j->rows + 1, sizeof *order)),
@@ -252,7 +252,7 @@ static double waiting(const struct rankrow *r)
 	return r->waited + r->mpi;
 }
 
-/* Find the rank that waited least, where waiting is known of all of them. */
+/* Find the rank that waited least, if the waiting of all ranks is known. */
 static void find_laggard(struct rankjob *j)
 {
 	double sum = 0, own;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct rankrow {       /* a rank, on its host */
-	long number;   /* -1: its run has none */
+	long number;   /* -1: its run has no rank */
 	char *host;    /* escaped; "-" not known */
 	char boot[33]; /* "" not known */
 	size_t runs, processes;

@@ -95,7 +95,8 @@ static void functions(const struct rankjob *j, double percent, size_t top)
 			plural(alike), alike == 1 ? "s" : "");
 }
 
-/* Report ranks with several runs: they are of several jobs, or started profile several times. */
+/* Note ranks with several runs: the runs are of several jobs, or a rank started profile several
+ * times. */
 static void repeated(const struct rankjob *j)
 {
 	size_t n = 0;

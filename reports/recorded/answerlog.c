@@ -42,7 +42,7 @@ static const char *wording(const char *text)
 	return text;
 }
 
-/* Print the lines NAME = VALUE of TEXT, with that wording. */
+/* Print the lines NAME = VALUE of TEXT, with <not recorded> for <unavailable>. */
 void say_variables(char *text)
 {
 	static const char unavailable[] = " = <unavailable>";

@@ -14,7 +14,7 @@ enum {
 	MANY = 1000,  /* states for each of them */
 };
 
-/* Where states of one place or one path have the function. */
+/* Where the states at one place, or with one path, have the function. */
 struct meeting {
 	int frame;        /* frame of the function, 0 the innermost; -1: not there */
 	const char *func; /* its name in the debugger; if not there, that of frame 0 */

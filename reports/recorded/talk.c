@@ -23,7 +23,7 @@ enum {
 struct session {
 	struct askgdb gdb;
 	struct coproc stub;
-	int together; /* 1: questions.py is there */
+	int together; /* 1: questions.py is loaded: several states in one question */
 	char *more;   /* the rest of an answer to several questions, for the next calls */
 };
 

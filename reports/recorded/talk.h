@@ -17,8 +17,7 @@ struct session *session_start(const char *states, const char *python, const char
 void session_ask(struct session *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* The answer to the oldest unanswered question, without the last newline; valid until the next
- * call.  A debugger that is silent for too long, or ends, ends the program with a
- * message. */
+ * call.  When the debugger is silent for too long, or ends, this program ends with a message. */
 char *session_answer(struct session *s);
 
 /* Choose EXPR as the expression whose values session_ask_values asks for. */

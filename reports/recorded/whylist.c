@@ -97,8 +97,8 @@ static void keep(char ***list, size_t *n, const struct typed *v)
 	(*list)[(*n)++] = must(strndup(v->name, v->name_len));
 }
 
-/* Keep the names of the variables in SAID, of the machine interface, that are parameters, and of
- * those that may lead to structures. */
+/* Keep the names of parameters, and of variables that may lead to structures.  SAID is the answer
+ * of the machine interface. */
 static void keep_names(struct meeting *m, const char *said)
 {
 	struct typed v;
@@ -294,7 +294,8 @@ static void say_lines(char kind, char *text)
 	}
 }
 
-/* The value of NAME in the lines NAME = VALUE of TEXT, to the end of the line; NULL: none. */
+/* The value of NAME in the lines NAME = VALUE of TEXT, to the end of the line; NULL when there is
+ * none. */
 static const char *value_of(const char *text, const char *name, size_t *len)
 {
 	size_t n = strlen(name);

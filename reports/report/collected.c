@@ -41,7 +41,7 @@ struct states {
 	struct command *files;
 };
 
-/* 1 when PROG is named like PATTERN. */
+/* 1 when the name PROG matches PATTERN. */
 static int is_like(const char *pattern, const char *prog)
 {
 	char all[2 * 256 + 2], *to = all;

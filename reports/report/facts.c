@@ -106,7 +106,7 @@ struct process {
 
 static struct process *process;
 static size_t processes, process_room;
-static struct pairs numbers; /* of a pid and a start: number + 1 */
+static struct pairs numbers; /* pid and start -> index in PROCESS, plus 1 */
 
 static struct process *find(uint32_t pid, uint64_t start)
 {

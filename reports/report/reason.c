@@ -130,7 +130,7 @@ char *reason_of(struct end *e)
 		text_add(&t, "cannot sample %s", e->untaken);
 		left(&t, e->untaken);
 	} else if (unsampled->lines && 2.0 * (double)f->taken * interval(e) <= e->cpu) {
-		/* they had most of the time */
+		/* the unsampled programs had most of the time */
 		text_add(&t, "cannot sample %s", unsampled->line[0].text);
 		if (unsampled->lines > 1)
 			text_add(&t, " and %zu more", unsampled->lines - 1);

@@ -43,7 +43,7 @@ static const char *by(const char *kind)
 	return kind;
 }
 
-/* Append the command of pct that has all lines. */
+/* Append the command of pct that prints all lines. */
 static void command(const struct end *e, struct text *t)
 {
 	char usual[PATH_MAX];

@@ -4,8 +4,8 @@
 
 #include "end.h"
 
-/* Append that FUNC[^] was executing in none of N samples of PROGRAMS, and that MOST was, in COUNT
- * of them. */
+/* Append that FUNC[^] was executing in none of N samples of PROGRAMS, and that MOST was executing
+ * in COUNT of them. */
 void unmet_line(struct text *t, const char *func, unsigned long long n, const char *programs,
 	const char *most, unsigned long long count);
 

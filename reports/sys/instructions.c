@@ -51,7 +51,7 @@ static int same(const struct sys_line *x, const struct sys_line *y)
 	return x->object == y->object && x->addr == y->addr && x->raw == y->raw && x->id == y->id;
 }
 
-/* The lines to ask about, *N of them, equal ones together. */
+/* The lines to ask about, equal ones together.  *N becomes their number. */
 static struct sys_line **asked(struct totals *t, size_t *n)
 {
 	struct sys_line **line = must(calloc(t->insns.n + 1, sizeof *line));

@@ -31,7 +31,7 @@ static int same(const struct started *x, const struct started *y)
 	return x->program == y->program && x->start == y->start && x->pid == y->pid;
 }
 
-/* The groups that have samples, *N of them, sorted. */
+/* The groups that have samples, sorted.  *N becomes their number. */
 static struct started *sorted(const struct places *p, const char *const *program, size_t *n)
 {
 	struct started *s = must(calloc(p->groups + 1, sizeof *s));

@@ -97,7 +97,7 @@ static void list_made(char **list, const char *before, const char *text, const c
 	free(made);
 }
 
-/* Take a line of event E.  Returns 1, or 0 when it is not one of an event. */
+/* Take a line of event E.  Returns 1, or 0 when KEY is not one of events. */
 static int take_of_event(struct session_event *e, const char *key, const char *text)
 {
 	if (strcmp(key, ACCOUNT_INTERVAL) == 0)

@@ -1,4 +1,4 @@
-/* sessions.h - the accounts that pct-sys keeps of its own runs; those of several runs add up. */
+/* sessions.h - reads the accounts that pct-sys keeps of its own runs; several runs add up. */
 #ifndef SESSIONS_H
 #define SESSIONS_H
 

@@ -29,7 +29,7 @@ static size_t runs_of(const struct showing *s, const struct sys_program *p)
 	return ran > p->runs ? ran : p->runs;
 }
 
-/* Programs, where one of them has several processes. */
+/* Show the programs, if one of them has several processes. */
 static void programs(const struct showing *s, size_t e)
 {
 	const struct totals *t = s->at.t;

@@ -43,7 +43,7 @@ struct adding {
 	struct numbered *number;
 };
 
-struct process_key { /* no gaps */
+struct process_key { /* no gaps: it is compared byte by byte */
 	uint64_t event, start;
 	const char *program;
 	uint32_t pid, number;
@@ -171,7 +171,7 @@ static void add_node(struct adding *a, const struct place_node *n)
 		add_line(&t->of_kernel, &l, &m);
 }
 
-/* What people call the control group PATH. */
+/* The name that people know for the control group PATH. */
 static const char *unit_name(const char *path)
 {
 	char name[CGROUP_MAX] = "-";

@@ -27,7 +27,7 @@ struct weights {
 	const char **command;
 	size_t command_room;
 	struct tally runs;  /* text: the program, and each process */
-	struct tally progs; /* the same without process */
+	struct tally progs; /* text: the program; no process */
 	size_t *ran, ran_room;
 };
 
@@ -76,7 +76,7 @@ static void weigh(struct weight *to, const struct filehead *h)
 	to->known = 1;
 }
 
-/* When two processes with the same key have different command lines, none of the two is used. */
+/* When two processes with the same key have different command lines, neither is used. */
 static void add(struct weights *w, const struct filehead *h, uint32_t instance)
 {
 	const char **c = command(w, &(struct key){h->event, h->name, h->pid, instance});

@@ -18,7 +18,7 @@ struct found {
 
 struct rows {
 	struct found *found; /* sorted */
-	size_t n, other;     /* other: the row of all that is not found */
+	size_t n, other;     /* other: the row for texts that are not found */
 };
 
 static int by_text(const void *a, const void *b)

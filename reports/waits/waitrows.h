@@ -46,8 +46,8 @@ int waitrows_by(const char *by);
 void waitrows_make(
 	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames);
 
-/* Keep the MOST rows with most time, 0 all; the others become one, of kind WAITROWS_OTHERS.
- * Returns how many these are. */
+/* Keep the MOST rows with most time, 0 all; the other rows become one, of kind WAITROWS_OTHERS.
+ * Returns how many rows became that one. */
 size_t waitrows_keep(struct waitrows *r, size_t most);
 
 #define WAITROWS_OTHERS "others"
