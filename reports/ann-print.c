@@ -2,15 +2,15 @@
  *
  *	in:   S<TAB>FILE<TAB>LINE<TAB>COUNT<TAB>NS<TAB>OBJECT<TAB>FUNCTION    samples, of NS each; FILE and LINE may be ""
  *	      M<TAB>OBJECT<TAB>NS                             when the object was last modified
- *	      B<TAB>FILE<TAB>LINE<TAB>COUNT                             in it or in what it called
- *	      X<TAB>FILE<TAB>LINE<TAB>EXECUTIONS                        of gcov
+ *	      B<TAB>FILE<TAB>LINE<TAB>COUNT                       in the line or in what it called
+ *	      X<TAB>FILE<TAB>LINE<TAB>EXECUTIONS                        counted by gcov
  *	out:  /home/u/x.c: 41 of 50 samples, 82.0%
  *	             41     2 <TAB>return x * x;
  *
- *	in:   T COUNT, L COUNT: all samples, samples of skipped functions
- *	      F<TAB>OBJECT<TAB>FUNCTION<TAB>EXTENT              a function, and then its
- *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              samples, of NS each
- *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              instructions of pct-dis
+ *	in:   T COUNT, L COUNT: all samples; samples of skipped functions (0: one more function)
+ *	      F<TAB>OBJECT<TAB>FUNCTION<TAB>EXTENT              a function; its C and I lines follow
+ *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              its samples, of NS each
+ *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              its instructions, from pct-dis
  *	out:  /usr/bin/x:hot: 143 of 182 samples, 78.6%
  *	      /home/u/x.c:6: 	s += i;
  *	             55 0x1131             <hot+8>: mov -0x4(%rbp),%eax
@@ -94,7 +94,7 @@ static void one_function(struct listing *l, struct function *f)
 	show_function(l->arg, l, f);
 }
 
-/* What follows the sources and functions. */
+/* Print what follows the sources and functions: samples without a line, and functions left out. */
 static void print_end(const struct show *s, const struct listing *l)
 {
 	if (l->nowhere && !l->only_files.n && !l->only_functions.n) {

@@ -30,12 +30,12 @@ enum { EXIT_GREW = 2, MATCHED_MAX = 10 };
 static struct difflabels d;
 static struct diffruns runs;
 static struct diffmeasured measured;
-static int of_values; /* they are compared instead of samples */
+static int of_values; /* --values: compare values instead of samples */
 
 static size_t matched;
 static double allowed = -1; /* by --fail-slower, in percent */
 static double above = -1;
-static const char *said[2]; /* by --runs */
+static const char *said[2]; /* the files of --runs */
 static int json;
 
 /* Print that A and B became one NAME in the table. */
@@ -45,7 +45,7 @@ static void print_match(const char *a, const char *b, const char *name)
 		printf("# %s is %s in A, %s in B\n", name, a, b);
 }
 
-/* 1 when B fails in a larger share of its runs: work that it did not do saves no time. */
+/* 1 when B fails in a larger share of its runs: a failed run may be short because it did less. */
 static int fails_more(void)
 {
 	return runs.side[1].failed * runs.side[0].runs > runs.side[0].failed * runs.side[1].runs;
@@ -123,7 +123,7 @@ static void print(void)
 		sure += (size_t)mark;
 		for (int side = 0; side < 2; side++)
 			printf("%7.1Lf%%", 100 * difflabels_share(&d, l, side));
-		/* no -0.0 */
+		/* print -0.0 as 0.0 */
 		printf(" %+8.1Lf %c", l->points < 0 && l->points >= -0.05L ? 0 : l->points,
 			mark ? '*' : ' ');
 		if (d.timed)

@@ -64,7 +64,7 @@ static void fit(struct place *p, const char *label, uint64_t count)
 		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
 }
 
-/* TEXT of the command line, in the form of labels. */
+/* Returns TEXT, a word of the command line, escaped as labels are. */
 static char *as_label(const char *text)
 {
 	size_t n = strlen(text);

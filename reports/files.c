@@ -3,7 +3,7 @@
  *	files --runs    out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
  *	files --index FILE    out:  the processes in the index of a run (runindex.h), or of run @N:
  *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, with data of its own
- *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k: by the kernel
+ *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k for -: sampled by the kernel
  *	files --accounts <LIST    out:  KEY<TAB>VALUE, the lines of the accounts that LIST names
  * DIR stands for all files below it, @N for the N-th last run; BEGIN and END are ns since the
  * epoch, END 0: the run goes on, or was killed.  Status: 0; 1 after a message when a word stands

@@ -18,7 +18,7 @@
 #include <string.h>
 
 static struct flame flame = {.width = 1200, .fill = 1};
-static struct calltree programs; /* a node for each */
+static struct calltree programs; /* one node for each program */
 
 static int add(const char *program, size_t len, const char *path, size_t path_len, int which,
 	uint64_t count)
@@ -127,7 +127,7 @@ static void add_objects(void)
 	free(old);
 }
 
-/* The programs with most samples. */
+/* The title: the programs with most samples. */
 static const char *own_title(void)
 {
 	enum { NAMED = 3 };
@@ -136,7 +136,7 @@ static const char *own_title(void)
 	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
 
 	for (int i = 0; i < NAMED && left; i++, left--) {
-		best = 0; /* the root has none */
+		best = 0; /* none yet; the root is no program */
 		for (size_t k = 1; k < programs.nodes; k++)
 			if (!node[k].child
 				&& (!best

@@ -1,14 +1,14 @@
 /* hier-print - prints a call tree of call paths, the callers or callees of a function, or a list of
- * all.
+ * all functions.
  *
  *	in:   2<TAB>hot <- main         out:   incl%   excl%     count  name
  *	      1<TAB>cold <- main              100.0%    0.0%         3  main
  *	                                       66.7%   66.7%         2  + hot
  *	                                       33.3%   33.3%         1  + cold
  *
- * Lines with + are the several children of the line above them, most samples first; a line without
- * + is the only child of the line right above it, at the same depth.  A sample counts once in a
- * line, however often a function is in its path. */
+ * When a line has several children, each of them has a +, most samples first.  An only child has no
+ * +: it comes right below its parent, at the same depth.  A sample counts once in a line, however
+ * often a function is in its path. */
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/num.h"

@@ -33,21 +33,22 @@
 #define NO_PATHS "no call paths in this run"
 #define RECORDS_PATHS "profile -l 64"
 
-static const char *event = "";   /* as the user gave it */
-static int places, paths;        /* some file of the event has no call paths, has some */
-static int no_kernel, waiting;   /* some file has no kernel time, has time of waiting */
-static double sampled;           /* us, of the samples taken of time */
-static struct run_spent spent;   /* in all runs of these files */
-static struct pairs runs;        /* of a run: number in RUN + 1 */
-static struct pairs directories; /* of processes, by run and a hash; 1: it was counted */
+static const char *event = "";   /* the user's, else that of the first file */
+static int places, paths;        /* 1: some file of the event has no call paths; has some */
+static int no_kernel, waiting;   /* 1: some file has no kernel time; has time of waiting */
+static double sampled;           /* us that the samples of time stand for */
+static struct run_spent spent;   /* by all runs of these files */
+static struct pairs runs;        /* run number of a file -> index in RUN, plus 1 */
+static struct pairs directories; /* of processes, by run and a hash of the path; 1: counted */
 static struct run {
-	size_t seen, announced; /* programs of processes: in files here, and in the run's index */
+	size_t seen, announced; /* sampled programs: with files here; in the run's index */
 } * run;
 static size_t runs_n, runs_room;
 static struct found found;
 static struct weighing weighing;
 
-/* 1 when R is of the event; "*" is any. */
+/* 1 when R is of the wanted event: that of --event, else that of the first file; "*" is any
+ * event. */
 static int is_wanted(const struct reader *r)
 {
 	const char *is = gather_event(r);
@@ -59,7 +60,7 @@ static int is_wanted(const struct reader *r)
 	return gather_called(is, event);
 }
 
-/* Add what the run of R, the file PATH, took. */
+/* Count the process of R, the file PATH, in its run; add what a new run took to SPENT. */
 static void add_run(const struct reader *r, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -90,7 +91,7 @@ static void add_run(const struct reader *r, const char *path)
 	spent.tick = h.spent.tick > spent.tick ? h.spent.tick : spent.tick;
 }
 
-/* RECORDED samples of the event stand for NS each. */
+/* Note that RECORDED samples of the event stand for NS each. */
 static void stand_for(uint64_t ns, uint64_t recorded)
 {
 	found.mixed |= found.interval && ns != found.interval;
@@ -106,7 +107,7 @@ static void is_event(const char *is)
 		found.event = GATHER_ALL;
 }
 
-/* Look at how much of which time the samples of R stand for. */
+/* Note which kind of time the samples of R are of, and how much of it. */
 static void of_time(struct reader *r, const char *path, const struct reader_sum *sum)
 {
 	weighing_look(&weighing, r);
@@ -167,14 +168,14 @@ static int one(void *arg, const char *path)
 		of_log(t);
 		if (!accountlog_is(t)) {
 			paths = 1;
-			is_event("time"); /* as all readers of logs have it */
+			is_event("time"); /* as all readers of logs call it */
 		}
 		textlog_close(t);
 	}
 	return 0;
 }
 
-/* Remark on what the report of the files lacks, OF_PATHS: it is of call paths. */
+/* Add remarks on what the report of the files lacks.  OF_PATHS: it is a report of call paths. */
 static void lacks(int of_paths, const char *dir)
 {
 	char line[500];
@@ -193,7 +194,7 @@ static void lacks(int of_paths, const char *dir)
 		&& outside_kernel(cpu, cpu - (double)spent.user, sampled, (double)spent.tick, line,
 			sizeof line))
 		found_remark(&found, line, "profile -k");
-	/* children that nobody waited for have samples, and no CPU time here */
+	/* children that no process waited for have samples, but no CPU time in SPENT */
 	cpu = cpu > sampled ? cpu : sampled;
 	if (!waiting && outside_waiting((double)spent.wall, cpu, line, sizeof line))
 		found_remark(&found, line, "profile -wait");

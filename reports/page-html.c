@@ -2,7 +2,7 @@
  *
  *	page-html [OPTION]... FILE...      out:  <!DOCTYPE html> ...
  *
- * page.html is the frame; page.css and the scripts beside it are put in, and all data. */
+ * The page is page.html, with page.css, the scripts beside it and all data put in. */
 #define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/msg.h"
@@ -29,7 +29,7 @@ enum { OTHERS = 25 };
 static struct options {
 	struct readopt read;
 	const char *title, *lanes, *index;
-	const char *other[OTHERS]; /* lists of the files of the runs that are compared with it */
+	const char *other[OTHERS]; /* of each run to compare: the list of its files */
 	unsigned others;
 	struct pieces pieces;
 	struct library library;
@@ -97,9 +97,9 @@ struct work {
 	struct model m;
 	struct ran ran[1 + OTHERS];
 	struct window window[1 + OTHERS];
-	char run[1 + OTHERS][24]; /* of runs that are compared: @N, "" not known */
-	struct weighing weighing; /* of one run */
-	unsigned side;            /* of the files that are read: 0 of the first run */
+	char run[1 + OTHERS][24]; /* of each run to compare: @N, "" not known */
+	struct weighing weighing; /* of the run that is read */
+	unsigned side;            /* number of the run that is read, 0 the first */
 	struct times times;
 	struct sources sources;
 	struct gather_none none;
@@ -126,7 +126,7 @@ static void read_head(void *arg, const struct gather_file *f)
 	times_file(&w->times, f);
 }
 
-/* Set RUN to @N where LIST, the files of a run, is this word alone. */
+/* Set RUN to the word @N if this is all that the file LIST has, else leave it "". */
 static void sole_run(char *run, size_t size, const char *list)
 {
 	FILE *in = list ? fopen(list, "re") : NULL;
@@ -141,7 +141,7 @@ static void sole_run(char *run, size_t size, const char *list)
 	fclose(in);
 }
 
-/* Read the files of a run; each has its own beginning, and so its own window. */
+/* Read the files of one run.  Each run has its own beginning, and so its own window. */
 static int read_run(struct work *w, char **word, int n)
 {
 	struct readopt *r = &opt.read;

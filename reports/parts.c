@@ -1,8 +1,8 @@
-/* parts - finds reports, filters and the like by name, ours and in PCT_PATH, for scripts.
+/* parts - finds reports, filters and the like by name, for scripts: PCT's own, those in PCT_PATH.
  *	parts --list report filter    out:  "  NAME  USAGE" of each, an empty line between two kinds
  *	parts --names report    out:  NAME of each
  *	parts report sym    out:  its lines takes, gives and instead, and its path; a line each
- * Status: 0; 1 there is none of that name. */
+ * Status: 0; 1 when there is none of that name. */
 #include "base/msg.h"
 #include "paths/parts.h"
 #include "paths/selfdir.h"

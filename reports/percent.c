@@ -3,7 +3,7 @@
  *	in:   3<TAB>main.c:3          out:  75.0%   main.c:3
  *	      1<TAB>main.c:9                25.0%   main.c:9
  *
- * The order stays.  The total is that of the input, also of a selection.
+ * The order stays.  Shares are of the total of the input, even if that is a selection.
  * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last
  * line is a note when the first lines may have their order by chance.  With -j all is JSON,
  * without the note:
@@ -120,8 +120,8 @@ static void print_json(struct line *l, const char *before)
 	row_print(&r, kind);
 }
 
-/* By how many standard deviations A has more than B.  Where variances are known, what one has may
- * be what the other lacks: their deviations add up. */
+/* By how many standard deviations A has more than B.  Where variances are known, their deviations
+ * are added: what one place has more, the other may have less. */
 static long double sigmas_above(const struct line *a, const struct line *b)
 {
 	if (!(a->spread.df > 0 && b->spread.df > 0))
@@ -130,7 +130,8 @@ static long double sigmas_above(const struct line *a, const struct line *b)
 		/ (sqrtl(a->spread.variance) + sqrtl(b->spread.variance));
 }
 
-/* Print how many lines may as well be the first, by the two standard deviations of pct compare. */
+/* Print a note when the first lines are within the two standard deviations of pct compare: any of
+ * them may be the first by chance. */
 static void rank(void)
 {
 	long double sigmas = 0, of_second = 0, more;

@@ -56,8 +56,8 @@ struct share { /* of a label: lines first to last - 1, of one phase or all */
 static struct line *all;
 static size_t lines;
 static struct share *share; /* room for one a line */
-static unsigned slices;     /* the last one with samples, plus 1 */
-static double zero, width;  /* seconds into the run of slice 0; of each */
+static unsigned slices;     /* number of the last slice with samples, plus 1 */
+static double zero, width;  /* of slices: where slice 0 begins, s into the run; s of each */
 static int status;
 
 /* Take in the line TEXT.  Returns 0 when it has another form. */

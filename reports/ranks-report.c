@@ -1,7 +1,8 @@
-/* ranks-report - the ranks of a parallel job.  `pct ranks' checks the options and calls it:
+/* ranks-report - compares the ranks of a parallel job.  `pct ranks' checks options and calls it:
  *	ranks-report [OPTION]... PERCENT TOP [FILE]...
  *	    2.29   2.20 to 2.38     0.254 s   0.581 s     2  work /bin/app
- * PERCENT and TOP are the thresholds; other options are those of pct-pr. */
+ * Only functions of at least PERCENT of the time are printed, at most TOP; other options are those
+ * of pct-pr. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"

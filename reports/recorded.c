@@ -29,17 +29,17 @@ static struct {
 	const char *func, *expr, *python;
 	int locals, paths, times, json, why, names, rows, windowed, whole;
 	uint64_t tid, which; /* tid 0: all */
-	uint64_t most;       /* ask about so many states, 0: all */
-	size_t there;        /* how many there are */
+	uint64_t most;       /* ask about at most this many states; 0: all */
+	size_t there;        /* how many states there are to ask about */
 	struct window window;
 	char **file;
 	size_t files, room, states;
 	int bad;
 } all = {.window = {.slices = 1}};
 
-static char questions[PATH_MAX]; /* questions.py */
+static char questions[PATH_MAX]; /* path of questions.py */
 
-struct sample { /* of a process: a state has its time and thread */
+struct sample { /* identifies a state of a process */
 	uint64_t time;
 	uint32_t tid;
 };
@@ -95,8 +95,8 @@ static int by_sample(const void *a, const void *b)
 				  : (p->tid > q->tid) - (p->tid < q->tid);
 }
 
-/* Without -x: the expression whose states are wanted, 0: whole states.  Where there are no whole
- * states, it is the only expression of the file. */
+/* Without -x: returns 0 when the file has whole states, else the number of its only expression.  A
+ * file with several expressions is refused with a message. */
 static uint32_t which_of(struct states *s, const char *path)
 {
 	uint32_t only = 0;
@@ -117,7 +117,7 @@ static uint32_t which_of(struct states *s, const char *path)
 	return only;
 }
 
-/* The samples at which expression WHICH collected something, sorted, *N of them. */
+/* The samples at which expression WHICH collected something, sorted.  *N becomes their number. */
 static struct sample *collected(struct states *s, uint32_t which, size_t *n)
 {
 	struct sample *got = must(calloc(statereader_count(s) + 1, sizeof *got));
@@ -176,7 +176,8 @@ static void put_name(const char *path)
 		statereader_close(s);
 }
 
-/* Whether gdb can be asked about the states of S, in PATH: their objects must be there. */
+/* Whether gdb can be asked about the states of S, in PATH: the file of their program must be there,
+ * unchanged.  Other objects that are missing only give a message. */
 static int objects_there(struct states *s, const char *path)
 {
 	const struct state_map *program = sameobject_program(s);
@@ -250,7 +251,7 @@ static void process(const char *path)
 	statereader_close(a.states);
 }
 
-/* Tell the debugger's shell where the stub is, and find what the debugger reads. */
+/* Put the path of the stub into the environment, for the debugger, and find questions.py. */
 static void find_others(const char *argv0)
 {
 	const char *lib = selfdir(argv0), *bin = selfdir_bin(argv0);

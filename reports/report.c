@@ -32,9 +32,9 @@ static struct end e;
 static char **words;
 static int by = END_LIBRARY;
 static uint64_t frames, interval, waits;
-static int gathering; /* the samples are not in a report yet */
+static int gathering; /* 1: samples are read, and are in no report yet */
 
-/* The report could not be made: say where the samples are. */
+/* At the exit: when no report was made of the samples, say where they are. */
 static void not_made(void)
 {
 	struct text t = {0};
@@ -100,7 +100,7 @@ static void take_options(int argc, char **argv)
 	e.waits = (int)waits;
 }
 
-/* The words after the options. */
+/* Take the words after the options. */
 static void operands(char **word, int n)
 {
 	double *time[] = {&e.cpu, &e.user, &e.tick, &e.wall};
@@ -137,7 +137,7 @@ static void gather_all(void)
 	gathering = 0;
 }
 
-/* The report of the library or the kernel's sampler.  Returns its status. */
+/* Make the report of what the library or the kernel's sampler took.  Returns its status. */
 static int sampled_print(void)
 {
 	struct text *t = &e.text;

@@ -7,7 +7,7 @@
  * Runs the command with its output in a pipe, and ends with its status; without a command, standard
  * input is the report.  When standard output is no terminal, or TERM is dumb, it copies the report
  * unchanged.  The pager is $PAGER, or less; NO_COLOR switches colours off.  A report has no bytes
- * that drive a terminal (reports/FORMAT): all such bytes are ours. */
+ * that drive a terminal (reports/FORMAT): all such bytes come from here. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"

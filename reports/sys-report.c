@@ -99,7 +99,7 @@ static int find_files(char **word, int n)
 
 /* ---- files ---- */
 
-/* What went wrong with heads and accounts, with samples; how many files were read whole. */
+/* HEADS, SAMPLES: 1 when some could not be read.  DONE: how many files were read whole. */
 static struct {
 	int heads, samples;
 	size_t done;
@@ -107,7 +107,7 @@ static struct {
 
 static void read_data(struct reader *r)
 {
-	if (r->head.kind == 's') /* states: it has no samples */
+	if (r->head.kind == 's') /* a file of states has no samples */
 		return;
 	went.heads |= fileheads_data(&heads, r);
 	if (gather_data(&places, r, &opt.read.ga, &none) == 0)
@@ -116,7 +116,7 @@ static void read_data(struct reader *r)
 		went.samples = 1;
 }
 
-/* The accounts of a log.  Its samples are read when it is known that they count. */
+/* Read the accounts of a log.  Its samples are read later, when it is known whether they count. */
 static void read_log(const char *path)
 {
 	struct textlog *t = textlog_open(path);
@@ -212,7 +212,7 @@ static void ran(int status)
 		worst = status;
 }
 
-/* Read all of the report. */
+/* Read and add up all that the report shows. */
 static struct weights *take(void)
 {
 	struct weights *w;

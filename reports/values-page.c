@@ -1,5 +1,5 @@
-/* values-page - turns rows of values (recorded -s -p) into columns for a page: texts once, the rest
- * numbers.
+/* values-page - turns rows of values (recorded -s -p) into columns for a page: each text once, the
+ * rest as numbers.
  *
  *	in:   v<TAB>12<TAB>13<TAB>7000000<TAB>find<TAB>5<TAB>find <- main
  *	      n<TAB>12<TAB>13<TAB>9000000<TAB>find<TAB><optimized out><TAB>find <- main
@@ -48,7 +48,7 @@ static struct row *row;
 static size_t rows, room;
 static uint64_t zero = UINT64_MAX;
 
-/* The number of TEXT in T, of its first TEXT_MAX bytes; escaped. */
+/* The number in T of TEXT, escaped and cut to its first TEXT_MAX bytes. */
 static size_t number_of(struct tally *t, const char *text)
 {
 	char safe[4 * TEXT_MAX + 1];
@@ -94,7 +94,8 @@ static void put_texts(const char *name, const struct tally *t)
 	putchar(']');
 }
 
-/* The numbers of the texts; null: it is none, or an address, whose size says nothing. */
+/* Print the texts as numbers; null for a text that is no number, or is an address, whose size says
+ * nothing. */
 static void put_numbers(void)
 {
 	char number[VALUEKIND_MAX];

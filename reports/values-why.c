@@ -42,7 +42,7 @@ static const struct option_row options[] = {
 
 enum {
 	PLACES = 24,   /* the first line, the most frequent others, and the rest */
-	FREQUENT = 20, /* samples that make a place one of its own */
+	FREQUENT = 20, /* samples that a place needs for a number of its own */
 };
 
 static int most_used(const void *a, const void *b)
@@ -184,7 +184,7 @@ static void print_json(const struct why_finding *f, const char *before)
 	putchar('}');
 }
 
-#define NEARLY 0.9  /* of what the best one explains */
+#define NEARLY 0.9  /* of what the best variable explains */
 #define LITTLE 0.01 /* what explains less is of no use, even if it is beyond chance */
 
 static int claimed(const struct why_finding *f)
@@ -240,10 +240,10 @@ static void say_unclaimed(uint32_t used)
 	free(f);
 }
 
-#define COMMON 0.75 /* of the samples: what more of them have is said */
+#define COMMON 0.75 /* a value that more than this share of samples have is printed */
 
-/* Where hardly a call has a second sample, time is in how many calls there are: say what most of
- * them have in common. */
+/* When hardly any call has a second sample, the time is due to the number of calls: print the
+ * values that most samples have in common. */
 static void say_common(void)
 {
 	if (!in.samples || 10 * ((size_t)in.sample[in.samples - 1].call + 1) < 9 * in.samples)

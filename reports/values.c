@@ -61,7 +61,7 @@ static void none(const char *why)
 	char text[REASON_MAX];
 	size_t i = 0, at = 0;
 
-	/* leave addresses out: all are different */
+	/* leave addresses out: each is different */
 	for (; *why && at + 8 < sizeof text; why++) {
 		text[at++] = *why;
 		if (why[0] == '0' && why[1] == 'x' && why[2]) {
@@ -118,14 +118,14 @@ static void forget_types(void)
 	}
 }
 
-/* The value without its whole call path yet, and the path so far. */
+/* The value whose call path is not complete yet, and the path so far. */
 static struct {
 	struct text value, path;
 	int waits;
 	char time[32], now[32]; /* of the value; of the last line with a time; "" none */
 } held;
 
-/* Print a sample: VALUE, and the text that goes WITH it, NULL none. */
+/* Print a sample: VALUE, and the text that goes WITH it, or NULL. */
 static void sample(const char *value, const char *with)
 {
 	char number[VALUEKIND_MAX], why[REASON_MAX];
@@ -219,7 +219,8 @@ static void on_path(const struct textframe *f)
 	text_put(&held.path, name, strlen(name));
 }
 
-/* An unfinished log, with the head of the next one on the same line. */
+/* Returns the head of a log in LINE, or NULL.  After an unfinished log, the head of the next one is
+ * on the same line. */
 static char *next_head(char *line)
 {
 	char *head = strstr(line, "# pct log "), *tab = head ? strchr(head, '\t') : NULL;

@@ -1,4 +1,4 @@
-/* waits - prints where threads waited, for what, and who had the lock.
+/* waits - prints where threads waited, for what, and which thread had the lock.
  *
  *	waits /tmp/pct-0/ct/server.4711/waits.log
  *	     TIME   SHARE   COUNT        MAX  WAIT

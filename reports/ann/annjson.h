@@ -10,10 +10,11 @@
 void annjson_file(const struct file *f, uint64_t total);
 void annjson_function(const struct function *f, uint64_t total);
 
-/* A note on a file: WHAT, then ARG. */
+/* Print a note on the file: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
-/* TEXT NULL: it is not known. */
+/* Print the line or instruction R.  TEXT is NULL when its text is not known.  TOTAL: all samples,
+ * here and above. */
 void annjson_row(const struct row *r, const char *text, uint64_t total);
 
 void annjson_end(void);

@@ -29,8 +29,8 @@ static int is_jump(const char *word, size_t n)
 	return 0;
 }
 
-/* The kind of jump of TEXT, `<f+15>: bnd jmp 0x1160 <f+55>', 0 none; *TO becomes its target, 0 not
- * known. */
+/* Returns the kind of jump that TEXT is, as in `<f+15>: bnd jmp 0x1160 <f+55>', or 0 when it is no
+ * jump.  *TO becomes the target, or 0 when that is not known. */
 static int jump(const char *text, uint64_t *to)
 {
 	const char *word = strstr(text, ">:"), *name;
@@ -82,12 +82,12 @@ static int same_line(const struct row *x, const struct row *y)
 	return x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
-/* Number the block of each instruction; returns the number of blocks. */
+/* Set BLOCK[I] to the number of the block of instruction I, from 0.  Returns the number of
+ * blocks. */
 static size_t cut(struct function *f, size_t *block)
 {
 	char *begins = must(calloc(f->insns + 1, 1));
-	int unknown =
-		0; /* a jump may lead anywhere: compilers make it lead to the start of a line */
+	int unknown = 0; /* a jump's target is not known: a compiler makes it the start of a line */
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->insns; i++) {
@@ -121,7 +121,8 @@ static void learn(struct known *k, uint64_t runs)
 }
 
 /* Set *RUNS to the executions of the function whose first instruction is FIRST.  gcov counts them
- * in the line of the function's name, which may be above the `{' of FIRST. */
+ * in the line of the function's name, which may be above the `{' of FIRST.  Returns 0, or -1 when
+ * no line there was counted. */
 static int entries(struct listing *l, const struct row *first, uint64_t *runs)
 {
 	enum { PARAMETERS = 20 };

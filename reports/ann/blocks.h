@@ -6,10 +6,10 @@
 
 #include "listing.h"
 
-/* Cut F into basic blocks at its jumps and their targets.  A line in only one block gives the
- * executions of that block, unless another line contradicts: sets `runs' and `executed' of all its
- * instructions.  Sets `blocks' of each instruction to the number of blocks of its line.  Out of
- * memory is fatal, with a message. */
+/* Cut F into basic blocks at its jumps and their targets.  A line that is in one block only gives
+ * the executions of that block, unless another line contradicts it.  Sets `runs' and `executed' of
+ * all instructions of such a block, and `blocks' of each instruction to the number of blocks of its
+ * line.  Out of memory is fatal, with a message. */
 void blocks_count(struct listing *l, struct function *f);
 
 #endif

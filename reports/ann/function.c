@@ -1,4 +1,4 @@
-/* function.c - the instructions of a function with the samples of each.
+/* function.c - keeps the instructions of a function, and gives each its samples.
  *	hit 0x1131, 55 samples; instruction 0x1131 mov -0x4(%rbp),%eax of x.c:6 */
 #include "base/count.h"
 #include "base/grown.h"

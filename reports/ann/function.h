@@ -1,4 +1,4 @@
-/* function.h - the instructions and samples of one function. */
+/* function.h - keeps the instructions and samples of one function. */
 #ifndef FUNCTION_H
 #define FUNCTION_H
 
@@ -6,17 +6,17 @@
 #include <stdint.h>
 
 struct row {           /* a line of a source, or an instruction */
-	uint64_t at;   /* its number, or its address */
-	char *address; /* as in the input; NULL: it is a line */
-	char *text;    /* of an instruction; NULL: it is not known */
+	uint64_t at;   /* number of the line, or address of the instruction */
+	char *address; /* the address as in the input; NULL for a line */
+	char *text;    /* of an instruction; NULL not known */
 	char *file; /* path of an instruction's source (elsewhere.h), not escaped; NULL not known */
 	uint64_t line;
 	uint64_t count;
-	uint64_t total; /* those in it or in what it called; 0 where no call paths are known */
-	long double ns; /* of the samples; 0 not known */
+	uint64_t total; /* samples in it or in what it called; 0 without call paths */
+	long double ns; /* that the samples stand for; 0 not known */
 	uint64_t runs;  /* number of executions, when EXECUTED */
 	int sampled, executed;
-	int listed;    /* a sampled address that has an instruction */
+	int listed;    /* 1: this sampled address has an instruction */
 	size_t blocks; /* by blocks.h: number of basic blocks of its line */
 };
 
@@ -28,16 +28,17 @@ struct function {
 	size_t insns, hits, room_insns, room_hits;
 };
 
-/* Take in N samples of NS each at ADDRESS.  Returns 0, or -1: that is no address. */
+/* Take in N samples of NS each at ADDRESS.  Returns 0, or -1 when ADDRESS is no address. */
 int function_hit(struct function *f, const char *address, uint64_t n, uint64_t ns);
 
-/* Take in the instruction TEXT at ADDRESS, of PLACE, FILE:LINE, escaped.  Returns 0, or -1. */
+/* Take in the instruction TEXT at ADDRESS.  PLACE is its source line, FILE:LINE, escaped; it is
+ * overwritten.  Returns 0, or -1 when ADDRESS is no address. */
 int function_insn(struct function *f, const char *address, char *place, const char *text);
 
-/* Find the instruction of each hit; join hits of one address. */
+/* Join the hits of one address, then give each instruction the samples of its hit. */
 void function_settle(struct function *f);
 
-/* F is all zero then, but for its memory. */
+/* Free the contents of F, which is all zero then except for its arrays: they are used again. */
 void function_forget(struct function *f);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 }; /* open brackets in each */
+enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 }; /* open brackets inside each */
 
 struct line {
 	uint64_t number, count;
@@ -17,7 +17,7 @@ struct line {
 struct source {
 	char *name;
 	size_t first;
-}; /* its lines go on to the next one's */
+}; /* its lines end at FIRST of the next source */
 
 struct document {
 	struct line *line, now;
@@ -28,8 +28,8 @@ struct document {
 	size_t room;
 };
 
-/* Read the string or word that begins with C into D->text.  Returns 0, or -1: the string does not
- * end, or C begins no word. */
+/* Read the string or word that begins with C into D->text.  Returns 0, or -1 when the string does
+ * not end or C begins no word. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';

@@ -55,7 +55,7 @@ static int count(const char *text, uint64_t *out)
 	return n && !text[n] ? 0 : -1;
 }
 
-/* Line NUMBER of the source PATH, of which *FILE becomes the number. */
+/* The row of line NUMBER of the source PATH.  *FILE becomes the number of that source. */
 static struct row *line(struct listing *l, const char *path, uint64_t number, uint32_t *file)
 {
 	struct place_obj key = {.path = source_normal(path)};
@@ -87,7 +87,7 @@ static uint32_t object(struct listing *l, char *path)
 	return o;
 }
 
-/* The function NAME of FILE has samples in line AT. */
+/* Widen the range of the function NAME of FILE to line AT, which has samples. */
 static void widen(struct listing *l, uint32_t file, const char *name, uint64_t at)
 {
 	uint32_t i = places_said(&l->chosen, file, 0, name, PLACE_BARE);
@@ -137,7 +137,7 @@ static int sample(struct listing *l, char **v)
 	return 0;
 }
 
-/* M OBJECT NS: before the samples */
+/* M OBJECT NS: comes before the samples */
 static int modified(struct listing *l, char **v)
 {
 	uint64_t ns;
@@ -151,8 +151,9 @@ static int modified(struct listing *l, char **v)
 	return 0;
 }
 
-/* B FILE LINE COUNT: after the samples, in it or below it.  A source with a hundredth of all is
- * shown, also when none of the samples is its own. */
+/* B FILE LINE COUNT: samples in the line or in what it called; comes after the S lines.  A source
+ * is shown when such a line has a hundredth of all samples, even if no sample is in the source
+ * itself. */
 static int below(struct listing *l, char **v)
 {
 	uint64_t at;
@@ -280,7 +281,7 @@ static int by_count(const void *x, const void *y)
 	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->shown, b->shown);
 }
 
-/* Give files their lines from the tables, and sort them. */
+/* Give the files their lines from the tables, leave out files that only gcov knows, and sort. */
 static void sort(struct listing *l)
 {
 	struct row *all = must(calloc(l->sources.frames + 1, sizeof *all));

@@ -1,5 +1,5 @@
-/* listing.h - the sampled lines of sources, and instructions of functions: reads the input of
- * ann-print into tables. */
+/* listing.h - reads the input of ann-print into tables: the sampled lines of sources, and
+ * instructions of functions. */
 #ifndef LISTING_H
 #define LISTING_H
 
@@ -16,16 +16,16 @@ struct range {
 struct file {
 	char *path, *shown; /* escaped */
 	uint64_t count;
-	int executed;    /* gcov knows it */
+	int executed;    /* gcov has counted lines of it */
 	struct row *row; /* by number */
 	size_t rows;
 	struct range *range; /* sampled lines of the chosen functions */
 	size_t ranges;
-	const char *object; /* the oldest with samples in it, escaped, */
-	uint64_t mtime;     /* ns since the epoch; 0 not known */
+	const char *object; /* the oldest object with samples in this file, escaped */
+	uint64_t mtime;     /* when OBJECT was modified, ns since the epoch; 0 not known */
 };
 
-struct patterns { /* of the shell; none: all match */
+struct patterns { /* patterns of the shell; an empty list matches all */
 	const char **p;
 	size_t n;
 };
@@ -38,19 +38,19 @@ struct listing { /* starts as all zero, except these */
 
 	struct file *file; /* most samples first */
 	size_t files;
-	uint64_t total, nowhere, left; /* samples; those without a line, and of skipped functions */
+	uint64_t total, nowhere, left; /* samples: all; without a line; of skipped functions */
 	size_t left_functions;
-	int paths; /* lines have totals */
+	int paths; /* 1: lines have totals, from B lines */
 	int bad;   /* refused lines of the input; there was a message */
 
-	/* of listing.c.  In SOURCES a source is an object, and a line is an address in it */
+	/* Only for listing.c.  In SOURCES a source is an object, and a line is an address in it */
 	struct places sources, objects, chosen;
-	struct row *line;    /* beside each frame of SOURCES */
-	struct range *range; /* beside each frame of CHOSEN, functions */
-	uint64_t *mtime;     /* beside each object of OBJECTS */
+	struct row *line;    /* one for each frame of SOURCES */
+	struct range *range; /* one for each frame of CHOSEN, a function */
+	uint64_t *mtime;     /* one for each object of OBJECTS */
 	size_t file_room, line_room, range_room, mtime_room;
 	struct function now;
-	int inside; /* the lines are of the function NOW */
+	int inside; /* C and I lines belong to the function NOW */
 };
 
 void listing_pattern(struct patterns *list, const char *pattern);
@@ -58,7 +58,8 @@ void listing_pattern(struct patterns *list, const char *pattern);
 /* Read all of F into L. */
 void listing_read(struct listing *l, FILE *f);
 
-/* Set *RUNS to the executions of LINE of FILE.  Returns 0, or -1: gcov does not know the line. */
+/* Set *RUNS to the executions of LINE of FILE.  Returns 0, or -1 when gcov has not counted the
+ * line. */
 int listing_runs(struct listing *l, const char *file, uint64_t line, uint64_t *runs);
 
 /* S, escaped, from malloc.  Out of memory is fatal, with a message. */

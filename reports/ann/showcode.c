@@ -19,7 +19,7 @@ static struct shelf {
 	struct source s;
 	char *name, *shown;
 	unsigned used;
-	int told; /* its fault was printed */
+	int told; /* notes on it were printed */
 	const char *why;
 } shelf[SOURCES];
 
@@ -45,7 +45,7 @@ static struct shelf *fetch(const char *file)
 	return oldest;
 }
 
-/* Print the source line of I, with its executions when its instructions have none. */
+/* Print the source line of I; with costs also its executions, when it is in several blocks. */
 static void print_line(
 	struct show *s, struct listing *l, const struct function *f, const struct row *i)
 {

@@ -42,7 +42,7 @@ void show_costs(const struct show *s)
 	printf("%9s %12s %9s\n", s->shares ? "share" : "samples", "executions", "ns each");
 }
 
-/* Print N, as a share or as it is, WIDTH wide; nothing when it is not KNOWN. */
+/* Print N as a share or as a number, WIDTH wide; blanks when it is not KNOWN. */
 static void amount(const struct show *s, int width, int known, uint64_t n)
 {
 	if (!known)

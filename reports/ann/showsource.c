@@ -1,5 +1,5 @@
 /* showsource.c - prints the lines of sources: the user's own sources first, then those of the
- * system, then a line each for those that cannot be read.
+ * system, then one line for each source that cannot be read.
  *	/home/u/x.c: 41 of 50 samples, 82.0%
  *	     41     2 <TAB>return x * x; */
 #include "annjson.h"
@@ -41,8 +41,8 @@ static size_t choose(const struct show *s, const struct listing *l, const struct
 	return show_ranges(s, r, n, lines, f->rows);
 }
 
-/* Print the sum of an unreadable source that the user did not ask for: its lines would be only
- * numbers. */
+/* Print one line for a source that cannot be read and that the user did not ask for: its lines
+ * would be only numbers. */
 static void print_unread(const struct show *s, const struct file *f)
 {
 	struct source text;
@@ -118,7 +118,8 @@ void show_sources(struct show *s, const struct listing *l)
 		for (size_t i = 0; i < l->files; i++) {
 			if (is[i] != now)
 				continue;
-			/* of others' sources the totals alone say little */
+			/* totals alone say little in a source of the system or one that cannot be
+			 * read */
 			if (!l->file[i].count && (as_read ? !l->only_files.n : now != OWN))
 				continue;
 			if (s->parts++ && !s->json && !unread)

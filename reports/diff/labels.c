@@ -305,7 +305,7 @@ static long double samples(const struct difflabels *d, int side)
 	return (long double)d->total[side].count;
 }
 
-/* How many of these N samples of SIDE are in label L; whole numbers stay whole. */
+/* How many of the N samples of SIDE, from samples(), are in label L; whole numbers stay whole. */
 static long double in_samples(
 	const struct difflabels *d, const struct label *l, int side, long double n)
 {

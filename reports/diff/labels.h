@@ -1,7 +1,7 @@
-/* labels.h - the labels of two profiles, each once, with the counts of both.
- * Input: lines of COUNT, its variance and the variance's degrees of freedom (pct-pr --spread),
- * event, nanoseconds per sample (0 not known), the program's name, the object's path, the source
- * file's path or nothing, and LABEL, with tabs between; a label may have several lines. */
+/* labels.h - joins the labels of two profiles, with the counts of both.  Input: lines of COUNT, its
+ * variance and the variance's degrees of freedom (pct-pr --spread), event, nanoseconds per sample
+ * (0 not known), the program's name, the object's path, the source file's path or nothing, and
+ * LABEL, with tabs between; a label may have several lines. */
 #ifndef DIFFLABELS_H
 #define DIFFLABELS_H
 
@@ -14,11 +14,11 @@ struct label {
 	char *text;
 	uint64_t count[2]; /* of A, of B */
 	long double seconds[2];
-	/* of the count; of the seconds */
+	/* the spread of `count', and of `seconds' */
 	struct stats_spread spread[2], spread_seconds[2];
 	long double points; /* percentage points from A to B */
 	double chance;      /* probability of such a difference when nothing has changed */
-	/* until equal labels are joined */
+	/* the rest is valid only until equal labels are joined */
 	char *program, *object, *file;
 	int side;
 };

@@ -10,7 +10,7 @@
 struct path {
 	char *text, *base; /* base: its last part, without versions */
 	int side, role;
-	char *name;         /* after the match */
+	char *name;         /* the common name of a match; NULL none */
 	struct path *other; /* the matching path of the other side */
 };
 
@@ -75,8 +75,8 @@ static size_t alike(const char *a, const char *b)
 	return parts + ((!x && !y) || (!x && b[y - 1] == '/') || (!y && a[x - 1] == '/'));
 }
 
-/* The unmatched path of the other side, among the N from P on, that is most like X.  NULL: there is
- * none, or two are equally alike. */
+/* The unmatched path of the other side, among the N from P on, that is most like X.  NULL when
+ * there is none or when two are equally alike. */
 static struct path *nearest(const struct path *x, struct path *p, size_t n)
 {
 	struct path *best = NULL;
@@ -105,7 +105,7 @@ static int taken(const char *name, int role)
 	return 0;
 }
 
-/* The common end of A and B, whole parts; at least the base name. */
+/* The end that the paths A and B share, in whole parts; the base name when they share none. */
 static char *common(const struct path *a, const struct path *b)
 {
 	size_t n = alike(a->text, b->text);

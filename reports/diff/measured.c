@@ -18,16 +18,16 @@
 #include <unistd.h>
 
 enum {
-	DIFFERENT = 12, /* up to so many different numbers are labels themselves */
-	RANGES = 10,    /* more numbers are put into about so many ranges */
-	BATCHES = 4,    /* of a stretch: their means tell how much means differ by chance */
+	DIFFERENT = 12, /* up to this many different numbers are labels themselves */
+	RANGES = 10,    /* more numbers are put into about this many ranges */
+	BATCHES = 4,    /* batches in a stretch; their means show how much means differ by chance */
 	FEW = 8,        /* batches when there is only one stretch */
 };
 
-/* A value that occurs. */
+/* A value that occurs, as a text. */
 struct kind {
 	double number;
-	size_t times; /* in both */
+	size_t times; /* how often it occurs, in both runs together */
 	uint32_t label;
 	int whole; /* it is an integer */
 };
@@ -35,7 +35,7 @@ struct kind {
 static struct {
 	struct tally texts; /* never sorted: a line's number stays */
 	struct kind *kind;  /* of each text */
-	uint32_t *value[2]; /* the values in their order */
+	uint32_t *value[2]; /* of each run: the values in their order */
 	size_t n[2], room[2], kinds, labels;
 	int numbers;
 } all;
@@ -50,7 +50,7 @@ static void note(char **notes, const char *line, int side)
 	*notes = text;
 }
 
-/* Take in KIND<TAB>NUMBER<TAB>VALUE; 0: it has another form. */
+/* Take in KIND<TAB>NUMBER<TAB>VALUE.  Returns 0 when LINE has another form. */
 static int take(char *line, int side)
 {
 	char *number = strchr(line, '\t'), *value = number ? strchr(number + 1, '\t') : NULL;
@@ -144,7 +144,8 @@ static char *range(const struct kind *from, const struct kind *to)
 	return text;
 }
 
-/* Make labels of many numbers: ranges, each of about a tenth of all values, equal ones together. */
+/* Make labels of many numbers: ranges with about a tenth of all values each.  Equal values are in
+ * one range. */
 static void ranges(struct difflabels *d, struct kind **order)
 {
 	size_t before = 0, n = all.n[0] + all.n[1], first = 0, tenth = 0, end;
@@ -154,7 +155,7 @@ static void ranges(struct difflabels *d, struct kind **order)
 		for (end = i; end < all.texts.lines && order[end]->number == order[i]->number;
 			end++)
 			these += order[end]->times;
-		/* the middle one of equal values tells where they are */
+		/* equal values belong to the tenth in which the middle one of them is */
 		size_t in =
 			(size_t)((double)RANGES * ((double)before + (double)these / 2) / (double)n);
 		if (i && in != tenth) {
@@ -193,7 +194,7 @@ static void count(struct difflabels *d, int side)
 	if (n >= SPREAD_LEAST)
 		spread_measure(s, &n, 1, (uint32_t)all.labels, 1, spread);
 	for (size_t i = 0; i < all.labels; i++)
-		if (spread[i].df > 0) /* no less than that of independent samples of a clock */
+		if (spread[i].df > 0) /* at least the variance of independent samples of a clock */
 			d->label[i].spread[side] = (struct stats_spread){
 				fmax((double)n * spread[i].each, 1.0 / 6), spread[i].df};
 	free(spread);

@@ -1,5 +1,6 @@
-/* measured.h - the values of an expression in two runs: their means, and which values how often.
- * Input: what `values' writes of each, in the order of the samples (reports/FORMAT). */
+/* measured.h - compares the values of an expression in two runs: their means, and how often each
+ * value occurs.  Input: what `values' writes of each run, in the order of the samples
+ * (reports/FORMAT). */
 #ifndef DIFFMEASURED_H
 #define DIFFMEASURED_H
 
@@ -8,11 +9,11 @@
 #include <stddef.h>
 
 struct diffmeasured {
-	int numbers; /* 1: all values are integers or floating; then what follows is known */
+	int numbers; /* 1: all values are integers or floating; else no means */
 	struct {
 		size_t n;
 		double mean, error; /* error: the mean's standard error */
-		double df;          /* degrees of freedom of that; 0: not known */
+		double df;          /* degrees of freedom of `error'; 0: not known */
 		double least, median, most;
 	} side[2];
 	double chance;  /* the probability of such different means when nothing has changed; 1: not

@@ -20,7 +20,7 @@ struct file {      /* one data file; after join(), one run */
 	char *dir; /* parent of its process's directory */
 	unsigned long long run, pid, ppid, top;
 	char counts[64], timer;    /* counts: "time" or an event */
-	double us, taken, threads; /* us: of one sample; after join(), of all */
+	double us, taken, threads; /* us: of one sample; after load(), of all */
 	int random;
 };
 
@@ -139,7 +139,7 @@ static unsigned long long ancestor(const struct file *f)
 	return f->pid;
 }
 
-/* Count the failed runs of S; each run is one element. */
+/* Count the failed runs of S.  Each element of `all' is one run, by join(). */
 static void ended(struct diffruns_side *s)
 {
 	for (size_t i = 0; i < files; i++) {
@@ -154,9 +154,9 @@ static void ended(struct diffruns_side *s)
 	}
 }
 
-/* Join files to one element a run, with their times in seconds in *TIMES.  *NOISE becomes the
- * variance that sampling adds to the logarithm of a time: each thread may be one sample off, and a
- * random interval varies with its number of samples. */
+/* Join the files of each run into one element, and set *TIMES to the times of the runs in seconds.
+ * *NOISE becomes the variance that sampling adds to the logarithm of a time: each thread may be one
+ * sample off, and a random interval varies with its number of samples. */
 static void join(double **times, double *noise)
 {
 	size_t n = 0;

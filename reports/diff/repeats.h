@@ -8,11 +8,11 @@
 
 #include "base/stats.h"
 
-#define DIFFRUNS_CHANCE 0.001 /* B's runs are slower when chance has at most this probability */
+#define DIFFRUNS_CHANCE 0.001 /* B counts as slower when `chance' is at most this */
 
 struct diffruns_side {
 	size_t runs;
-	size_t failed;  /* of them, runs whose command did not exit with 0 */
+	size_t failed;  /* runs whose command did not exit with 0 */
 	int status;     /* of one failed run */
 	double seconds; /* geometric mean of their CPU times */
 };

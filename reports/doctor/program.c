@@ -85,8 +85,8 @@ static void add_debugger(const struct here *m, struct findings *f)
 		finding_change(x, "%s", m->stops.change);
 }
 
-/* Write why the file PATH, which is executable and no program by its first bytes, cannot be run;
- * returns 0 when it can: sh runs what has no such beginning. */
+/* Returns 1 when the executable file PATH cannot be run, with the reason in WHY; else 0.  A file
+ * that begins neither as an ELF file nor with #! can be run: by sh. */
 static int unfit(const char *path, char *why, size_t size)
 {
 	char line[PATH_MAX] = "";
@@ -112,7 +112,7 @@ static int unfit(const char *path, char *why, size_t size)
 	return 1;
 }
 
-/* Whether the library can be loaded, unless there is a BLOCKER. */
+/* Add whether the library can be loaded into the program.  BLOCKER is a reason why not, or NULL. */
 static void add_library(const struct here *m, struct findings *f, const char *blocker, int go)
 {
 	if (!blocker && m->library.works)
@@ -124,7 +124,8 @@ static void add_library(const struct here *m, struct findings *f, const char *bl
 			blocker ? blocker : m->library.why);
 }
 
-/* Whether the kernel samples user mode, which profile does unasked when it IS_NEEDED. */
+/* Add whether the kernel can sample user mode.  IS_NEEDED: `profile' does that unasked.  FOREIGN:
+ * only root can sample the program. */
 static void add_user(const struct here *m, struct findings *f, int is_needed, int foreign)
 {
 	struct finding *x = findings_add(f, "user mode", is_needed ? "profile" : "profile -p",
@@ -195,8 +196,8 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	return works;
 }
 
-/* Add how PID is sampled, by the kernel or by the library: what our programs answer.  OURS: this
- * user may debug it.  Returns 1 when `profile -p' works. */
+/* Add how PID can be sampled: by the kernel, the library or the debugger.  Asks pct-sys and
+ * pct-inject.  OURS: this user may debug PID.  Returns 1 when `profile -p' works. */
 static int add_ways(const struct here *m, pid_t pid, int ours, struct findings *f)
 {
 	char number[30], line[700], *why;

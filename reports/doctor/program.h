@@ -1,4 +1,4 @@
-/* program.h - what can be sampled of one program, or of a running process. */
+/* program.h - finds out what can be sampled of one program, or of a running process. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
@@ -11,7 +11,8 @@
  * works, 0 when not. */
 int program_findings(const struct here *m, const char *name, struct findings *f);
 
-/* The same for `profile -p PID'. */
+/* Add what M permits for the running process PID.  Returns 1 when `profile -p PID' works, 0 when
+ * not. */
 int process_findings(const struct here *m, pid_t pid, struct findings *f);
 
 #endif

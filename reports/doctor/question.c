@@ -1,4 +1,4 @@
-/* question.c - runs our own programs for one line.
+/* question.c - runs one of PCT's own programs for the first line that it prints.
  *	pct-sys --probe   ->   "user\tkernel time is not sampled: not permitted ..." */
 #include "question.h"
 #include "exec/coproc.h"

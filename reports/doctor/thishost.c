@@ -15,11 +15,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Each processor's ring for copies of stacks: what pct-sys asks for, and what is too little on a
- * busy machine. */
+/* KiB of each processor's ring for copies of stacks: what pct-sys asks for, and the least that is
+ * enough on a busy machine. */
 enum { RING_KIB = 8192, RING_LEAST = 1024 };
 
-/* The number in FILE of /proc/sys; OTHERWISE when there is none. */
+/* The number in FILE, a file of /proc/sys, or OTHERWISE when it cannot be read. */
 static long setting(const char *file, long otherwise)
 {
 	size_t len;
@@ -39,7 +39,8 @@ static int filtered(void)
 		&& *procfs_line(status, "Seccomp") == '2';
 }
 
-/* What makes perf events work that need kernel.perf_event_paranoid to be at most LEVEL. */
+/* Set W->change to what makes perf events work that need kernel.perf_event_paranoid to be at most
+ * LEVEL. */
 static void change_perf(struct way *w, int level)
 {
 	long now = setting("/proc/sys/kernel/perf_event_paranoid", LONG_MAX);
@@ -60,7 +61,8 @@ static void change_perf(struct way *w, int level)
 		snprintf(w->change, sizeof w->change, "run it as root");
 }
 
-/* Leave out of WHY the PREFIX, and its parentheses, which tell what would change it. */
+/* Remove from WHY the PREFIX, and all from the first parenthesis on, which says what would change
+ * it. */
 static void shorten(char *why, const char *prefix)
 {
 	char *open = strstr(why, " (");
@@ -72,8 +74,8 @@ static void shorten(char *why, const char *prefix)
 		memmove(why, why + len, strlen(why + len) + 1);
 }
 
-/* What pct-sys says of the kernel's sampler with OPTION and VALUE, NULL none: into *WORD its first
- * word, WHY the rest. */
+/* Run `pct-sys --probe' with OPTION and VALUE (NULL: without).  WORD becomes the first word of its
+ * answer, WHY the reason behind it. */
 static void probe(char *option, char *value, char word[20], char *why, size_t size)
 {
 	char line[1000], *tab;
@@ -159,7 +161,7 @@ void thishost_look(struct here *m)
 	look_trace(m);
 }
 
-/* Add W, which is for WHAT when it works. */
+/* Add a line for W.  WHAT says what W can sample; it is shown when W works. */
 static struct finding *add(struct findings *f, const char *name, const char *command,
 	const struct way *w, const char *what)
 {
@@ -185,7 +187,7 @@ static void add_running(const struct here *m, struct findings *f)
 		add(f, "running", "profile -p PID", &m->enter, "");
 }
 
-/* Add that a limit keeps the rings of the kernel's sampler small, where one does. */
+/* Add a line when the limit of locked memory keeps the rings of the kernel's sampler small. */
 static void add_rings(struct findings *f)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
@@ -253,7 +255,7 @@ static void add_fleet(struct findings *f)
 	char said[300];
 	struct way w = {0};
 
-	/* there is no such database; what else it says is the answer */
+	/* this database does not exist; the message shows whether pct-fleet has SQLite */
 	ask((char *[]){ask_bin("pct-fleet"), "--from", nothing, "--accounts", NULL}, said,
 		sizeof said);
 	w.works = !strstr(said, "built without");

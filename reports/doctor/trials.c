@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Remove the files of DIR and of its directories, and them; or only say how many bytes the files
- * have. */
+/* Remove DIR, its files, and DEPTH levels of directories in it.  Returns the bytes of the removed
+ * files, without those in the directory of the first call, which has DEPTH 3. */
 static long long remove_all(const char *dir, int depth)
 {
 	char path[PATH_MAX];
@@ -34,8 +34,7 @@ static long long remove_all(const char *dir, int depth)
 			if (depth)
 				bytes += remove_all(path, depth - 1);
 		} else if (unlink(path) == 0) {
-			bytes +=
-				depth < 3 ? st.st_size : 0; /* a data file, DIR/sh.4711/libc.so.6 */
+			bytes += depth < 3 ? st.st_size : 0; /* a data file, DIR/data/sh.4711/... */
 		}
 	}
 	if (d)
@@ -80,7 +79,7 @@ static void idle(void)
 		pause();
 }
 
-/* Trace PID, and let it go.  Returns 0, or an errno. */
+/* Trace PID, then kill it.  Returns 0, or an errno. */
 static int trace(pid_t pid)
 {
 	if (ptrace(PTRACE_SEIZE, pid, NULL, NULL) != 0)

@@ -8,8 +8,8 @@
  * samples; else -1 and the reason in WHY. */
 int trial_library(const char *lib, char *why, size_t size);
 
-/* ptrace a child, or with OTHER a process that is no child of the tracer.  Returns 0, or an
- * errno. */
+/* Trace a child with ptrace; with OTHER, a process that is not a child of the tracer.  Returns 0,
+ * or an errno. */
 int trial_trace(int other);
 
 #endif

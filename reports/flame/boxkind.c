@@ -50,7 +50,7 @@ char flame_class(const struct flame_part *p)
 	return p->object ? objkind_of(p->object, p->object_len) : 'n';
 }
 
-/* 1 when P has only its object's name. */
+/* 1 when P has no name of a function, so that the name of its object stands for it. */
 static int nameless(const struct flame_part *p)
 {
 	return !p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0)

@@ -3,7 +3,7 @@
  *	<g class="l2"><title>memcpy&#10;/lib/libc.so.6&#10;12 samples, 3.10%; 12 of its own</title>
  *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
  *
- * flame.js reads only that.  All names go through xmltext_put(). */
+ * flame.js reads only these elements.  All names go through xmltext_put(). */
 #include "base/count.h"
 #include "base/namefit.h"
 #include "base/xmltext.h"
@@ -79,8 +79,8 @@ static const char *side(const struct flame *f, int i)
 	return i ? "B: " : "A: ";
 }
 
-/* How much more of the second profile BOX has, in percentage points; with waits, its waiting less
- * its running samples, in percent of both: -100 to 100. */
+/* How much larger the share of BOX is in the second profile, in percentage points; with waits, its
+ * waiting less its running samples, in percent of both: -100 to 100. */
 static double difference(const struct flame *f, const struct flame_box *box)
 {
 	double run = (double)box->count[0], wait = (double)box->count[1];
@@ -117,7 +117,7 @@ static void put_title(
 	fputs("</title>", stdout);
 }
 
-/* A number with at most three decimals. */
+/* Write ATTRIBUTE with the value V, at most three decimals. */
 static void put_number(const char *attribute, double v)
 {
 	char text[40];
@@ -158,7 +158,7 @@ static void put_label(const char *label, size_t len, double x, double y, size_t 
 	putchar('>');
 	if (columns <= fit) {
 		xmltext_put(label, len);
-	} else if (columns != len) { /* not all are of one byte and one column */
+	} else if (columns != len) { /* some characters have several bytes or columns */
 		xmltext_put(label, xmltext_fit(label, len, fit - 2));
 		fputs("..", stdout);
 	} else {
@@ -297,7 +297,7 @@ static void put_legend(const struct flame *f, const struct flame_boxes *b, doubl
 			put_patch(&x, y, objkind[k].tint[0], objkind[k].name);
 }
 
-/* Write the scripts of the directory DIR as one.  Returns 0, or -1 and errno. */
+/* Write the scripts in the directory DIR as one script element.  Returns 0, or -1 and errno. */
 static int put_scripts(const char *dir)
 {
 	static const char *const name[] = {"boxes.js", "flame.js"};

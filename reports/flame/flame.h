@@ -14,7 +14,7 @@
 struct flame {
 	int reverse;    /* the leaves at the bottom, their callers above */
 	int diff;       /* two profiles: counts 0 and 1 */
-	int waits;      /* the two are of one run, running and waiting, in the same unit */
+	int waits;      /* 1: the two are of one run: running, waiting, in the same unit */
 	unsigned width; /* of the picture, in pixels */
 	int fill;       /* 1: in a browser, the picture is as wide as the window */
 	const char *title;
@@ -29,11 +29,11 @@ struct flame {
 };
 
 struct flame_box {
-	uint32_t node; /* of the tree; 0: all, or OTHERS of one level */
+	uint32_t node; /* of the tree; 0: all samples, or OTHERS boxes of one level */
 	uint32_t level;
 	size_t others;
 	double x, width;           /* in pixels */
-	uint64_t count[2], own[2]; /* samples in it and above it; in it only */
+	uint64_t count[2], own[2]; /* samples in it or above it; in it only */
 };
 
 struct flame_boxes {
@@ -48,15 +48,16 @@ struct flame_frame {
 };
 
 /* Split LINE, objects and names in turn, into frames in *ALL, which the next call overwrites.
- * Joins neighbouring frames without a name.  Drops a last "...", the mark of a cut path, after a
- * frame without callers.  Returns the number of frames, 0 when the fields do not match. */
+ * Joins neighbouring frames without a name.  Drops a last "...", the mark of a cut path, when the
+ * function below it has no callers.  Returns the number of frames, 0 when the fields do not
+ * match. */
 size_t flame_split(struct flame *f, const char *line, size_t len, struct flame_frame **all);
 
 /* Lay the tree of F out over WIDTH pixels into *OUT.  Neighbours narrower than a tenth of a pixel
  * become one box; when that box is still narrower, it is left out. */
 void flame_layout(const struct flame *f, double width, struct flame_boxes *out);
 
-/* Write the picture to standard output.  Returns 0, or -1 and errno when the script cannot be
+/* Write the picture to standard output.  Returns 0, or -1 and errno when a script cannot be
  * read. */
 int flame_draw(const struct flame *f, const struct flame_boxes *b);
 

@@ -12,7 +12,7 @@ static int is(const struct flame_frame *f, const char *text)
 	return f->len == strlen(text) && memcmp(f->text, text, f->len) == 0;
 }
 
-/* The bytes of F's object. */
+/* The number of bytes of the object in F. */
 static size_t object_of(const struct flame_frame *f)
 {
 	return (size_t)((const char *)memchr(f->text, '\t', f->len) - f->text);
@@ -87,7 +87,7 @@ size_t flame_split(struct flame *flame, const char *line, size_t len, struct fla
 		next = memchr(tab + 1, '\t', (size_t)(end - tab - 1));
 		if (n == room)
 			*all = must(realloc(*all, (room = 2 * room + 128) * sizeof **all));
-		/* the programs of two profiles may have different paths */
+		/* only base names: programs of two profiles may have different paths */
 		if (flame->diff)
 			for (const char *p = line; p + 1 < tab; p++)
 				if (*p == '/')

@@ -8,7 +8,7 @@
 
 static const double LEAST = 0.1; /* pixels */
 
-static const struct flame *flame; /* for the comparison */
+static const struct flame *flame; /* for backwards() */
 static double scale[2];           /* pixels for a sample of each profile */
 
 static double pixels(const uint64_t *count)
@@ -29,7 +29,8 @@ static const char *name_of(const struct flame_box *box)
 	return flame->paths.name[flame->paths.node[box->node].name].text;
 }
 
-/* Compare by name, last first, for a stack; OTHERS comes first, and so lies at the right end. */
+/* Order boxes for the stack: the last name first, so that names ascend from left to right.  The box
+ * of OTHERS comes first, and so lies at the right end. */
 static int backwards(const void *a, const void *b)
 {
 	const struct flame_box *x = a, *y = b;
@@ -59,7 +60,7 @@ static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 	for (uint32_t c = node[parent->node].child; c; c = node[c].next) {
 		for (int i = 0; i < 2; i++) {
 			box.count[i] = node[c].count[i];
-			/* counts at the highest number do not add up */
+			/* a count that stays at 2^64 - 1 may be less than its children's sum */
 			parent->own[i] -=
 				box.count[i] < parent->own[i] ? box.count[i] : parent->own[i];
 		}

@@ -65,7 +65,8 @@ static int is(uint32_t name, const char *text)
 	return n->len == strlen(text) && memcmp(n->text, text, n->len) == 0;
 }
 
-/* How many frames the path has without the mark above a function that has no callers. */
+/* How many frames the path has, without the mark of left-out callers when the function below the
+ * mark has no callers. */
 static size_t marked(const struct frames *f)
 {
 	const struct calltree_name *first;
@@ -87,7 +88,7 @@ static void whole_path(const struct frames *f, uint64_t count)
 }
 
 /* Add the path from the FUNC nearest to the leaf up to the root; direct recursion counts as one
- * frame. */
+ * frame.  Returns 0 when FUNC is not in the path. */
 static int path_to(const struct frames *f, uint64_t count)
 {
 	size_t i = 0, k;
@@ -109,7 +110,7 @@ static int path_to(const struct frames *f, uint64_t count)
 }
 
 /* Add the path from the FUNC nearest to the root down to the leaf; direct recursion counts as one
- * frame. */
+ * frame.  Returns 0 when FUNC is not in the path. */
 static int path_from(const struct frames *f, uint64_t count)
 {
 	size_t i = f->n;
@@ -130,7 +131,7 @@ static int path_from(const struct frames *f, uint64_t count)
 	return 1;
 }
 
-/* 1 when a matching function is twice in the path. */
+/* 1 when the matching function nearest to the leaf is in the path again. */
 static int recursive(const struct frames *f)
 {
 	size_t first = 0;
@@ -143,10 +144,10 @@ static int recursive(const struct frames *f)
 	return 0;
 }
 
-/* Add each function of the path, once. */
+/* Count each function of the path once, however often it occurs. */
 static void each_function(const struct frames *f, uint64_t count)
 {
-	static size_t *last; /* of each name: the path that had it last */
+	static size_t *last; /* of each name: number of the last path with it */
 	static size_t room, path;
 
 	path++;

@@ -1,4 +1,4 @@
-/* paths.h - the input of the filter tree, and its options. */
+/* paths.h - the options of hier-print, and the tree that it makes of its input. */
 #ifndef PATHS_H
 #define PATHS_H
 
@@ -19,7 +19,7 @@ extern struct tree {
 	struct calltree paths;
 	uint64_t total; /* samples */
 	uint64_t within,
-		recursive; /* those with the function in their path; those with it there twice */
+		recursive; /* samples with the function in their path; with it there twice */
 } tree;
 
 /* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise

@@ -1,4 +1,4 @@
-/* print.c - prints the tree. */
+/* print.c - prints the tree of hier-print as text or JSON. */
 #include "base/count.h"
 #include "base/must.h"
 #include "base/namefit.h"
@@ -12,16 +12,16 @@
 #include <string.h>
 
 enum {
-	DEPTH_MAX = 15, /* deeper lines have a number for their depth */
+	DEPTH_MAX = 15, /* deeper lines print their depth as a number */
 	NAME_MIN = 8,   /* fewest columns of a name */
 };
 
 static size_t cut; /* branches not printed */
 
 struct line {
-	uint32_t node;         /* 0: the others of a branch */
-	uint32_t level, depth; /* frames, and branches, from the root */
-	int branch;            /* one of several */
+	uint32_t node;         /* 0: OTHERS small children, as one line */
+	uint32_t level, depth; /* numbers of frames, of branches, from the root */
+	int branch;            /* it is one of several children */
 	uint64_t count[2];
 	size_t others;
 };
@@ -40,7 +40,8 @@ static struct line *push(const struct line *l)
 	return &todo.line[todo.n++];
 }
 
-/* Compare, last first, for a stack: others, then the fewest samples. */
+/* Order lines for the stack, which gives back the last one first: the line of others, then the
+ * fewest samples first. */
 static int by_count(const void *a, const void *b)
 {
 	const struct line *x = a, *y = b;
@@ -54,7 +55,8 @@ static int by_count(const void *a, const void *b)
 				  : 0;
 }
 
-/* Put NODE's children on the stack; DEPTH is NODE's, LEVEL the children's. */
+/* Put the children of NODE on the stack.  DEPTH is that of NODE, LEVEL that of the children.
+ * Children with less than LEAST samples become one line of others. */
 static void push_children(uint32_t node, uint32_t level, uint32_t depth, uint64_t least)
 {
 	struct line rest = {0};
@@ -83,7 +85,7 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, uint64_
 	}
 }
 
-/* The name of a function; a name with an object's path loses the directories. */
+/* Returns NAME, without the directories when it begins with the path of an object. */
 static const char *short_name(const char *name)
 {
 	const char *slash = *name == '/' ? strrchr(name, '/') : NULL;
@@ -189,7 +191,7 @@ static void head(void)
 				       : ", and what it calls");
 }
 
-/* The least count that is P percent of OF. */
+/* The least count that is at least --min-percent of OF. */
 static uint64_t least_of(uint64_t of)
 {
 	long double least = (long double)of * tree.min_percent / 100.0L;

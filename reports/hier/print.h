@@ -1,4 +1,4 @@
-/* print.h - the output of the filter tree. */
+/* print.h - prints the tree of hier-print (paths.h). */
 #ifndef PRINT_H
 #define PRINT_H
 

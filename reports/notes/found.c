@@ -1,4 +1,4 @@
-/* found.c - prints what was found, as lines and as JSON. */
+/* found.c - keeps remarks, and prints losses and remarks as lines or as JSON. */
 #include "base/grown.h"
 #include "base/jsontext.h"
 #include "base/must.h"
@@ -64,7 +64,7 @@ void found_losses(const struct found *f, const char *window, const char *counted
 	putchar('\n');
 }
 
-/* S as a string of JSON, or null. */
+/* Print S as a string of JSON, or null. */
 static void string(const char *s)
 {
 	size_t len = s ? strlen(s) : 0;
@@ -78,7 +78,7 @@ static void string(const char *s)
 	free(text);
 }
 
-/* "KEY": N, or null when it is not KNOWN. */
+/* Print "KEY": N, or null instead of N when it is not KNOWN. */
 static void number(const char *key, uint64_t n, int known)
 {
 	printf("\"%s\": ", key);

@@ -1,4 +1,4 @@
-/* found.h - what the files of a report tell of losses, and what the report cannot have. */
+/* found.h - what the files of a report say of losses, and remarks on what the report lacks. */
 #ifndef FOUND_H
 #define FOUND_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A remark, and the command that gets what is missing; COMMAND NULL: none is known. */
+/* A remark, and the command that gets what is missing; COMMAND is NULL when none is known. */
 struct remark {
 	char *text;
 	const char *command;
@@ -15,24 +15,24 @@ struct remark {
 
 struct found {             /* starts as all zero */
 	const char *event; /* of the samples; NULL: there is no file */
-	int known;         /* a file tells how many samples were taken */
+	int known;         /* 1: some file says how many samples were taken */
 	uint64_t taken, recorded;
-	struct tally lost; /* by reason, most first after found_end */
-	uint64_t interval; /* ns between samples, 0 none, */
-	int mixed;         /* or of several lengths */
-	double seconds;    /* that the recorded samples stand for; 0: they are not of time */
+	struct tally lost; /* by reason, most first after tally_sort() */
+	uint64_t interval; /* ns that a sample stands for; 0: none */
+	int mixed;         /* 1: the files have several intervals */
+	double seconds; /* that the recorded samples stand for; 0: they are not samples of time */
 	struct remark *remark;
 	size_t remarks, room;
 };
 
-/* Keep a remark, with a copy of TEXT; the same one twice is one. */
+/* Keep a remark, with a copy of TEXT, unless that TEXT is there already. */
 void found_remark(struct found *f, const char *text, const char *command);
 
 /* Print `# ' lines for the head of a report: losses over 1 %, and the remarks. */
 void found_brief(const struct found *f);
 
-/* Print one line on the losses, of a picture.  WINDOW is not "": the picture shows only that part
- * of the time.  COUNTED: the event where it is not time, NULL it is. */
+/* Print a line on the losses, for a picture.  WINDOW: the part of the time that the picture shows,
+ * "" all.  COUNTED: the event, for a second line; NULL when it is time. */
 void found_losses(const struct found *f, const char *window, const char *counted);
 
 /* Print members of a JSON object:

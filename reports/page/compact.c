@@ -15,7 +15,7 @@ static uint32_t *unused(size_t n)
 	return to;
 }
 
-/* Number those of the N that are used, in their order.  Returns how many there are. */
+/* Number the used ones among the N, in their order.  Returns how many are used. */
 static size_t number(uint32_t *to, size_t n)
 {
 	uint32_t used = 0;
@@ -26,7 +26,7 @@ static size_t number(uint32_t *to, size_t n)
 	return used;
 }
 
-/* A frame's function becomes that of its innermost call. */
+/* Set func_of of each frame to the new number of the function of its innermost call. */
 static void frames(struct model *m, const uint32_t *func)
 {
 	m->func_of = must(malloc((m->frames + 1) * sizeof *m->func_of));

@@ -12,12 +12,12 @@
  * The number of a text, function, call, event or group is its place in its list.  Strings of
  * numbers are packed (packed.h).  A node's parent stands `back' places before it; back 0 is a
  * group's node, whose call is the group.  low and high are shares of 1, for each function; empty:
- * not measured.  The node of a cell is stored less the node of the cell before it; that of the
- * first cell, as it is.  times is null when they are not known; without samples have no time: their
- * files have none, or they came after the first `most'.  When runs are compared, groups of
- * the first run have side 0, groups of the next run 1.  Pieces are what other reports say in JSON:
- * waits of pct wait, differences of pct diff, one for each run but the first; why of pct why,
- * values (values-page), states (recorded -b), dis of pct dis. */
+ * not measured.  The node of a cell is stored as its difference from the node of the cell before
+ * it; that of the first cell, as its number.  times is null when no times are known.  `without'
+ * counts samples without a time: their files have none, or they came after the first `most'.  When
+ * runs are compared, groups of the first run have side 0, groups of the next run 1.  Pieces are
+ * what other reports say in JSON: waits of pct wait, differences of pct diff, one for each run but
+ * the first; why of pct why, values (values-page), states (recorded -b), dis of pct dis. */
 #include "data.h"
 #include "base/jsonlist.h"
 #include "base/packed.h"

@@ -1,4 +1,4 @@
-/* data.h - the data in a page, for its scripts. */
+/* data.h - writes the data in a page, for its scripts. */
 #ifndef DATA_H
 #define DATA_H
 

@@ -26,8 +26,8 @@ static void copy(FILE *out, const char *dir, const char *name)
 	text_copy(out, path);
 }
 
-/* Join the files NAME, a list that ends with NULL, into one text; COLOURS: the styles of objkind.h
- * behind them. */
+/* Join the files NAME, a list that ends with NULL, into one text; with COLOURS, append the styles
+ * of objkind.h. */
 static struct part join(const char *dir, const char *const *name, int colours)
 {
 	struct part p;
@@ -42,7 +42,7 @@ static struct part join(const char *dir, const char *const *name, int colours)
 	return p;
 }
 
-/* SIDE stands before each key; 0: nothing. */
+/* Print the facts of R.  SIDE is a letter before each key; 0: none. */
 static void put_facts(const struct ran *r, int side)
 {
 	for (size_t i = 0; i < r->facts; i++) {
@@ -62,7 +62,8 @@ static void put_all_facts(const struct fill *f)
 		put_facts(&f->ran[i], f->runs > 1 ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] : 0);
 }
 
-/* LIBRARY is a script of its own: what is wrong in it stops nothing else. */
+/* Print the policy with the hashes of the style and the scripts.  LIBRARY is a script of its own: a
+ * fault in it does not stop the other script. */
 static void put_policy(const struct part *style, const struct part *script, const char *library)
 {
 	char hash[SHA256_BASE64];

@@ -8,8 +8,8 @@
 struct fill {
 	const char *title;
 	const char *lanes; /* file of a picture, in which all `<' of names are escaped; NULL none */
-	const char *library;   /* scripts of others, NULL none */
-	const struct ran *ran; /* of each run that is compared, or of one */
+	const char *library;   /* scripts of other projects, NULL none */
+	const struct ran *ran; /* facts of each of the RUNS runs */
 	unsigned runs;
 	struct data data;
 };

@@ -1,4 +1,4 @@
-/* lacks.c - finds functions of a page without names.  A function is a label OBJECT:NAME there. */
+/* lacks.c - finds functions of a page that have no names, by their labels OBJECT:NAME. */
 #include "lacks.h"
 #include "base/count.h"
 #include "base/must.h"
@@ -30,7 +30,7 @@ static struct func_samples *measure(const struct model *m, unsigned side)
 	return of;
 }
 
-/* Add function F to T, with N samples. */
+/* Add the label of function F, with N samples, to T. */
 static void label(struct tally *t, const struct model *m, size_t f, uint64_t n)
 {
 	const struct calltree_name *object = &m->text.name[m->func[f].object],

@@ -1,4 +1,4 @@
-/* lacks.h - what the names in a page lack, as remarks of its facts. */
+/* lacks.h - adds remarks on code without names to the facts of a page. */
 #ifndef LACKS_H
 #define LACKS_H
 

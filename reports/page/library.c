@@ -1,4 +1,5 @@
-/* library.c - reads the scripts of others for a page, d3's, and says which cannot be in one. */
+/* library.c - reads scripts of other projects for a page (d3), and refuses those that cannot be in
+ * one. */
 #include "library.h"
 #include "base/grown.h"
 #include "base/msg.h"
@@ -17,8 +18,8 @@ void library_add(struct library *l, const char *file)
 	l->file[l->n++] = file;
 }
 
-/* What a browser would read otherwise than the hash says, or as the end of the script; NULL:
- * nothing. */
+/* Returns what makes TEXT unfit: a browser would change it, so that its hash differs, or would take
+ * a part of it for the end of the script.  NULL when it is fit. */
 static const char *wrong(const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {

@@ -1,4 +1,4 @@
-/* library.h - the scripts of others that a page has. */
+/* library.h - the scripts of other projects, such as d3, that are put into a page. */
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
@@ -12,8 +12,8 @@ struct library {
 
 void library_add(struct library *l, const char *file);
 
-/* Read all files.  Return 1, after a message, when one of them cannot be in a page: then there is
- * no text. */
+/* Read all files.  Returns 0, or 1 after a message when one of them cannot be in a page; then TEXT
+ * is NULL. */
 int library_read(struct library *l);
 
 #endif

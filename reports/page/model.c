@@ -53,8 +53,8 @@ static int is_mark(const struct model *m, uint32_t f)
 	return fr->name && strcmp(fr->name, PLACE_CUT) == 0;
 }
 
-/* 1 when frame F, the outermost of a path, stands for callers that were left out, but the function
- * below it, of frame BELOW, has no callers. */
+/* 1 when frame F, the outermost of a path, stands for callers that were left out, but wrongly: the
+ * function below it, of frame BELOW, has no callers. */
 static int is_no_cut(const struct model *m, uint32_t f, uint32_t below)
 {
 	const struct calltree_name *name;
@@ -110,7 +110,7 @@ static void add_path(struct model *m, uint32_t n)
 	count(m, to, group, p->node[n].count);
 }
 
-/* Add all paths that begin at their root: a node comes after its parent. */
+/* Add all paths of M->paths.  A node comes after its parent there. */
 static void add_paths(struct model *m)
 {
 	const struct calltree_node *node = m->paths.node;
@@ -128,7 +128,7 @@ static void add_paths(struct model *m)
 		m->group_of[i] = m->group_of[up];
 		deep[i] = deep[up];
 		m->tree_of[i] = m->tree_of[up];
-		/* a mark of callers left out becomes a call with what is below it */
+		/* a mark of callers left out is added together with the frame below it */
 		if (is_mark(m, f))
 			continue;
 		if (is_mark(m, node[up].name) && node[up].parent && !is_no_cut(m, node[up].name, f))
@@ -163,8 +163,8 @@ static uint64_t too_small(const struct calltree *t)
 	return least;
 }
 
-/* Leave out the smallest nodes: their samples go to one call above the nearest node that stays.  A
- * parent has at least as many samples as its child, and comes before it. */
+/* Leave out the smallest nodes: their samples go to a call model_others() on the nearest node that
+ * stays.  A parent has at least as many samples as its child, and comes before it. */
 static void prune(struct model *m)
 {
 	uint64_t least = too_small(&m->tree);
@@ -177,7 +177,7 @@ static void prune(struct model *m)
 	others = model_others(m);
 	old = calltree_take(&m->tree, &n);
 	became = must(calloc(n, sizeof *became));
-	merged = must(calloc(n, sizeof *merged)); /* below a new node, 0 none */
+	merged = must(calloc(n, sizeof *merged)); /* per new node: its child for merged calls */
 	for (size_t i = 1; i < n; i++) {
 		uint32_t to = became[old[i].parent];
 		int small = old[i].parent && old[i].count[1] <= least;

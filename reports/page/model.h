@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
+enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged; the page says so */
 
 struct model_func {
 	uint32_t name, object; /* texts */
@@ -20,7 +20,7 @@ struct model_func {
 struct model_call {
 	uint32_t func, file; /* file: a text, 0 not known */
 	uint64_t line;
-	int inlined; /* into the call before it */
+	int inlined; /* 1: inlined into its caller */
 };
 
 struct model_group {
@@ -38,7 +38,7 @@ struct model_event {
 struct model { /* starts as all zero */
 	struct places places;
 	struct calltree paths; /* gather_opt.paths */
-	struct calltree text;  /* its names; number 0 is "" */
+	struct calltree text;  /* only its names: the texts; number 0 is "" */
 	struct model_func *func;
 	struct model_call *call;
 	struct model_group *group;
@@ -49,17 +49,17 @@ struct model { /* starts as all zero */
 	uint32_t *chain;                         /* calls of frames of places, innermost first */
 	uint32_t *func_of;  /* for frames of places: their innermost function; UINT32_MAX it is in
 			    * no node any more */
-	uint32_t *of_group; /* for groups of places: the model's */
-	uint32_t *group_of; /* for nodes of paths: the model's group */
+	uint32_t *of_group; /* for each group of places: the group of the model */
+	uint32_t *group_of; /* for each node of paths: the group of the model */
 	size_t *first, frames; /* calls of frame F: chain[first[F]] to chain[first[F + 1] - 1] */
 	struct calltree tree;  /* count 0: a node's own samples; 1: with those above it.  The name
 				* of a node is its call; of a node right above the root, its
 				* group */
-	uint32_t *tree_of;     /* for nodes of paths: the tree's */
+	uint32_t *tree_of;     /* for each node of paths: the node of the tree */
 	size_t deepest;        /* calls of the longest path */
-	size_t merged;         /* nodes that are left out: their samples are of model_others() */
+	size_t merged;         /* nodes that were left out; model_others() has their samples */
 	int compared;          /* there are several runs: objects and programs have base names */
-	int by_program;        /* groups are of all processes of a program */
+	int by_program;        /* 1: a group is of all processes of a program */
 };
 
 /* The number of the text S of LEN bytes, escaped (escape.h). */
@@ -68,13 +68,14 @@ uint32_t model_text(struct model *m, const char *s, size_t len);
 /* Ask for the names of all frames in M->places, and make M's functions, calls and chains. */
 void model_names(struct model *m, const struct translate_opt *t);
 
-/* The call that stands for those that are left out. */
+/* The number of the call that stands for all calls that were left out. */
 uint32_t model_others(struct model *m);
 
-/* Make the tree, of the places with their names. */
+/* Make the tree from the places and paths of M, after model_names(). */
 void model_tree(struct model *m);
 
-/* Leave out what no node of the tree has any more: texts, functions and calls get new numbers. */
+/* Remove the texts, functions and calls that no node of the tree uses any more; the others get new
+ * numbers. */
 void model_compact(struct model *m);
 
 /* Measure the intervals of event E of M, by the ORDER of leaves. */

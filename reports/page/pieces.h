@@ -1,4 +1,4 @@
-/* pieces.h - what other reports say, in JSON, which is put into a page. */
+/* pieces.h - puts what other reports say, in JSON, into a page. */
 #ifndef PIECES_H
 #define PIECES_H
 

@@ -56,7 +56,8 @@ static struct ran_process *process_of(struct ran *r, uint64_t pid, uint64_t star
 	return &r->process[*known - 1];
 }
 
-/* A process may execute program after program: the last one, begun at WHEN, tells what it was. */
+/* Set the command of P to TEXT, unless a later program is known.  A process may execute several
+ * programs; the last one, begun at WHEN, counts. */
 static void command(struct ran_process *p, uint64_t when, const char *text, size_t len)
 {
 	if (!len || (p->command && when <= p->begun))
@@ -73,7 +74,7 @@ static void process(struct ran *r, const struct reader *f)
 		r, h->pid, (h->start_ticks ? h->start_ticks : h->start_time) + h->instance);
 
 	command(p, h->start_time, f->cmdline, f->cmdline_len);
-	/* each program that it executed counts its first thread, which is one */
+	/* the first thread is counted again for each program that the process executes */
 	r->threads += h->threads - (h->threads && p->threads);
 	p->threads |= h->threads > 0;
 	if (h->start_time && (!r->began || h->start_time < r->began))
@@ -133,7 +134,7 @@ static void accounts(struct ran *r, struct textlog *t)
 	char *remark;
 
 	if (losses_of_log(t, &l, &r->lost) == 0) {
-		if (!r->window) { /* else its samples are left out */
+		if (!r->window) { /* with a window its samples are left out */
 			note(&r->recorded, "time", l.recorded);
 			note(&r->taken, "time", l.taken);
 		}
@@ -180,7 +181,8 @@ static void fact(struct ran *r, const char *key, const char *format, ...)
 	r->fact[r->facts++] = f;
 }
 
-/* The lines of T as a fact: counts ALWAYS, or where they are above 1. */
+/* Add the lines of T as one fact.  ALWAYS: all lines, each with its count; else up to LISTED lines,
+ * with their counts if above 1. */
 static void listed(struct ran *r, const char *key, const struct tally *t, int always)
 {
 	char *text;
@@ -280,7 +282,7 @@ static void began(struct ran *r)
 		fact(r, "Began", "%s", text);
 }
 
-/* Read what is known of the run itself. */
+/* Read the index of the run NAME (@N, the path of an index, or "" for none) into *HEAD and *U. */
 static void read_run(const char *name, struct run_head *head, struct unsampled *u)
 {
 	unsigned long n = *name == '@' ? strtoul(name + 1, NULL, 10) : 0;

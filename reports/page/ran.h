@@ -1,4 +1,4 @@
-/* ran.h - what ran, what was lost and why, as a page says it in words. */
+/* ran.h - makes the facts of a page: what ran, what was lost and why, in words. */
 #ifndef RAN_H
 #define RAN_H
 
@@ -18,7 +18,7 @@ struct ran { /* starts as all zero */
 	struct pairs known; /* by pid and start: number + 1 of a process */
 	struct ran_process {
 		char *command;  /* escaped, of the program that it executed last; NULL not known */
-		uint64_t begun; /* that program, ns since the epoch */
+		uint64_t begun; /* when that program began, ns since the epoch */
 		int threads;    /* some of its threads were counted */
 	} * process;
 	size_t processes, process_room;

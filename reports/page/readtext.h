@@ -1,4 +1,4 @@
-/* readtext.h - a file as a text. */
+/* readtext.h - reads files into texts in memory. */
 #ifndef READTEXT_H
 #define READTEXT_H
 
@@ -11,7 +11,7 @@ void text_copy(FILE *out, const char *path);
 char *text_must(const char *path);
 char *text_read(const char *path, size_t *len);
 
-/* A stream that becomes *TEXT, of *LEN bytes, when it is closed.  No memory is fatal. */
+/* A stream that becomes *TEXT, of *LEN bytes, when it is closed.  Out of memory is fatal. */
 FILE *text_open(char **text, size_t *len);
 void text_close(FILE *out);
 

@@ -32,7 +32,7 @@ static struct heat *numbered(size_t n)
 	return h;
 }
 
-/* The own samples of all functions and calls of M. */
+/* Count the own samples of all functions and calls of M. */
 static void measure(const struct model *m, struct heat *func, struct heat *call)
 {
 	for (size_t i = 1; i < m->tree.nodes; i++) {
@@ -54,7 +54,7 @@ static struct source_file *of_file(struct sources *s, uint32_t file)
 	return &s->file[s->files++];
 }
 
-/* Where line NUMBER of F is, or belongs. */
+/* The index in F->line where line NUMBER is, or would be inserted. */
 static size_t place(const struct source_file *f, uint64_t number)
 {
 	size_t from = 0, to = f->lines;
@@ -112,7 +112,8 @@ static void choose(struct sources *s, const struct model *m)
 	free(is_hot);
 }
 
-/* A source is for people: its backslashes stay what they are, "\n" is no "\134n". */
+/* Turn each escaped backslash (\134) in TEXT back into a backslash, as source is shown to
+ * people. */
 static char *backslashes(char *text)
 {
 	static const char escaped[] = "\\134";

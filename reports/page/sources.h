@@ -6,7 +6,7 @@
 #include "model.h"
 
 enum {
-	SOURCES_FUNCTIONS = 24, /* whose sources are read: those with most own samples */
+	SOURCES_FUNCTIONS = 24, /* those with most own samples, whose sources are read */
 	SOURCES_AROUND = 6,     /* lines before and behind one that has samples */
 	SOURCES_LINES = 3000,   /* in all */
 	SOURCES_BYTES = 400,    /* of a line; the rest is left out */
@@ -16,7 +16,7 @@ struct sources { /* starts as all zero */
 	struct source_file {
 		uint32_t file;   /* a text */
 		const char *why; /* why there are no lines; NULL: there are some */
-		int changed;     /* since the run */
+		int changed;     /* 1: it changed after the run began */
 		struct source_line {
 			uint64_t number;
 			char *text; /* escaped but for tabs */

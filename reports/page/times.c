@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-static const uint64_t apart = UINT64_C(60000000000); /* ns by which a clock may be set */
+static const uint64_t apart = UINT64_C(60000000000); /* ns; boots that differ by less are one */
 
 void times_file(struct times *t, const struct gather_file *f)
 {

@@ -1,5 +1,4 @@
-/* times.h - when the samples of logs were taken, and in which threads: counts of the page's nodes
- * by thread and slice of the run's time. */
+/* times.h - counts the samples of a page by node, thread and slice of the run's time. */
 #ifndef TIMES_H
 #define TIMES_H
 
@@ -24,15 +23,16 @@ struct times { /* starts as all zero */
 		uint64_t at;
 	} * note; /* samples, with nodes of the model's paths */
 	size_t notes, room;
-	/* when the first file began, CLOCK_MONOTONIC ns; the boot before it, ns since the epoch */
+	/* when the earliest file began, CLOCK_MONOTONIC ns; when the boot of the first file began,
+	 * ns since the epoch */
 	uint64_t zero, boot;
 	size_t files;
 	int boots; /* the files are of several boots: their times cannot be compared */
-	/* after times_cells: none when nothing is known */
+	/* set by times_cells; no cells when the times are not known */
 	struct times_cell *cell; /* by node, thread and slice */
 	struct times_thread *thread;
 	size_t cells, threads, thread_room, slices;
-	uint64_t without; /* samples in no cell: without a time, or behind ORDER_MAX of them */
+	uint64_t without; /* samples in no cell: without a time, or after the first ORDER_MAX */
 	uint64_t length;  /* ns of a slice */
 };
 

@@ -1,4 +1,5 @@
-/* row.c - prints the parts of a label beside it, so that nobody takes labels apart. */
+/* row.c - prints a line of a report in JSON, with the parts of its label as members of their
+ * own. */
 #include "base/jsontext.h"
 #include "names/nameless.h"
 #include "row.h"
@@ -13,7 +14,7 @@ static void member(const char *key, const char *value)
 	json_text(value);
 }
 
-/* The function in LABEL, "OBJECT:FUNCTION"; NULL: there is none. */
+/* The function in LABEL, "OBJECT:FUNCTION", or NULL when there is none. */
 static const char *function(const char *label, const char *object)
 {
 	size_t len = strlen(object);
@@ -45,7 +46,7 @@ static void of_line(const char *label, const char *file, const char *line)
 	printf(", \"line\": %s", line);
 }
 
-/* The frames of a path, leaf first. */
+/* Print the frames of a path, leaf first. */
 static void frames(char *label)
 {
 	static const char arrow[] = " <- ";

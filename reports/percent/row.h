@@ -1,4 +1,4 @@
-/* row.h - a line of a report in JSON. */
+/* row.h - prints a line of a report in JSON. */
 #ifndef ROW_H
 #define ROW_H
 
@@ -7,14 +7,14 @@
 /* What the text of a line has, by the kind of its report (names/kinds.h):
  *	sym   LABEL<TAB>OBJECT              addr  LABEL<TAB>OBJECT<TAB>ADDRESS
  *	line  LABEL<TAB>FILE<TAB>LINE       others  LABEL
- * NULL: only a label, of any kind. */
+ * Without a kind (NULL) the text is only a label. */
 enum { ROW_PARTS = 2 };
 
 struct row {
 	uint64_t count, total; /* TOTAL: of all rows */
-	int ranged;            /* LOW and HIGH are known, shares */
+	int ranged;            /* 1: LOW and HIGH, shares of 1, are known */
 	long double low, high;
-	char *text; /* is cut into its parts */
+	char *text; /* row_print cuts it into its parts */
 };
 
 /* Print {"count": 3, "share": 0.75, "label": "/bin/sort:cmp", "object": "/bin/sort", "function":

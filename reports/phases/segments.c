@@ -73,8 +73,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The variance of neighbouring parts, by the median: a few changes do not move it.  Parts are half
- * a segment long: faster changes are no phases. */
+/* How much more neighbouring parts vary than by chance, by the median: a few changes do not move
+ * it.  Parts are half a segment long: faster changes are no phases. */
 static double spread(const struct segments *s)
 {
 	double each = things(s, 0, s->slices) / s->slices, median, *v;
@@ -86,7 +86,7 @@ static double spread(const struct segments *s)
 	v = must(malloc((s->slices / block + 1) * sizeof *v));
 	for (unsigned i = 0; i + 2 * block <= s->slices; i += block) {
 		double g = divergence(s, i, i + block, i + 2 * block, &df);
-		/* over the median of a chi-square variable (Wilson and Hilferty 1931) */
+		/* divided by the median of a chi-square variable (Wilson and Hilferty 1931) */
 		if (things(s, i, i + 2 * block) > 0)
 			v[n++] = df ? g / df / pow(1 - 2 / (9.0 * df), 3) : 0;
 	}
@@ -96,7 +96,7 @@ static double spread(const struct segments *s)
 	return median > 1 ? median : 1;
 }
 
-/* The best cut of LOW to HIGH - 1, 0 when none is more than chance. */
+/* The best cut of LOW to HIGH - 1, or 0 when no cut is more than chance. */
 static unsigned best(const struct segments *s, unsigned low, unsigned high)
 {
 	double most = 0, g;
@@ -127,7 +127,7 @@ static void split(struct segments *s, unsigned low, unsigned high)
 }
 
 /* Place each cut again, between its neighbours: the first cuts saw the whole run on both sides.
- * Drop cuts that are chance now. */
+ * Drop cuts that are chance now.  Returns 1 when a cut has changed. */
 static int again(struct segments *s)
 {
 	int changed = 0;

@@ -10,11 +10,11 @@
 struct segments {
 	/* by the caller */
 	unsigned slices, kinds; /* at least 1 of each */
-	double *sum;    /* sum[i * kinds + k]: things of kind k in slices before i, i to slices */
-	unsigned least; /* fewest slices of a segment; at least 1 */
+	double *sum;            /* sum[i * kinds + k]: things of kind k in slices 0 to i - 1 */
+	unsigned least;         /* fewest slices of a segment; at least 1 */
 	/* by segments_find */
-	double spread;       /* variance of neighbouring slices by that of chance; at least 1 */
-	unsigned *cut, cuts; /* slices that begin another segment, ascending */
+	double spread;       /* variance of neighbouring slices over that of chance; at least 1 */
+	unsigned *cut, cuts; /* slices that begin a new segment, ascending */
 };
 
 /* Find the cuts.  5 % of the sequences without a change are cut somewhere.  Out of memory is fatal,

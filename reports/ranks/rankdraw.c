@@ -1,4 +1,4 @@
-/* rankdraw.c - draws the ranks of a job: a bar for each, as long as its time, parted by functions.
+/* rankdraw.c - draws the ranks of a job: a bar for each, as long as its time, in parts by function.
  *	rank 2 on node1: 0.581 s
  *	|work######|dgemm//|others  |waited   |		functions that differ most are leftmost */
 #include "rankmodel.h"
@@ -10,11 +10,11 @@
 #include <string.h>
 
 enum {
-	COLOURS = 7, /* functions with one of their own */
+	COLOURS = 7, /* functions with a colour of their own */
 	TOP = 84,    /* pixels above the first lane, without the key's lines */
-	KEY = 18,    /* of a line of the key */
+	KEY = 18,    /* height of a line of the key */
 	LANE = 36,   /* from a lane to the next one */
-	BAR = 16,    /* where its bar begins */
+	BAR = 16,    /* from the top of a lane to its bar */
 	TALL = 14,
 	COLUMNS = 110, /* of a name in the key */
 };
@@ -47,7 +47,7 @@ static double longest(const struct rankjob *j)
 	return most;
 }
 
-/* A piece of a bar, of SECONDS from *FROM on, with the title WHAT. */
+/* Draw a piece of a bar, of SECONDS from *FROM on, with the title WHAT; *FROM becomes its end. */
 static void piece(
 	const char *class, double *from, double seconds, double all, double y, const char *what)
 {

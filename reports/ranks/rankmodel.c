@@ -2,9 +2,10 @@
  *
  * The imbalance of a function is its time in the rank with most, divided by the mean of all ranks:
  * L. DeRose, B. Homer, D. Johnson, Detecting Application Load Imbalance on High End Massively
- * Parallel Systems, Euro-Par 2007, have the same maximum and mean.  Of T samples of a function in R
- * ranks the worst has K: the imbalance is R * K / T, and its interval R times that of the share K/T
- * of one of R classes (stats_wilson_of), wide enough for all R: chance alone makes one worst. */
+ * Parallel Systems, Euro-Par 2007, use the same maximum and mean.  When the worst of R ranks has K
+ * of the T samples of a function, the imbalance is R * K / T.  Its interval is R times that of the
+ * share K/T of one of R classes (stats_wilson_of), wide enough for all R, because chance alone
+ * makes one rank the worst. */
 #include "rankmodel.h"
 
 #include "base/grown.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The others wait for a rank that waits less than this share of their mean. */
+/* A rank that waits less than this share of the mean of the others is the one they wait for. */
 static const double WAITS_LITTLE = 0.5;
 
 static const char *base_of(const char *path)
@@ -93,7 +94,8 @@ size_t rankjob_row(struct rankjob *j, const char *path, uint64_t run, uint32_t p
 
 /* ---- functions ---- */
 
-/* 1 when OBJECT is a library of MPI, or of what is below it, where ranks wait for each other. */
+/* 1 when OBJECT is a library of MPI, or one that MPI uses to communicate: ranks wait for each other
+ * there. */
 static int is_mpi(const char *object)
 {
 	static const char *const names[] = {"libmpi", "libpmpi", "libmpich", "libmpifort",
@@ -179,14 +181,14 @@ static void compare(const struct rankjob *j, struct rankfunc *f)
 	f->beyond = f->low > 1;
 }
 
-/* How much more than the mean the worst rank took: with equal shares, the job would end so much
+/* How much more than the mean the worst rank took: with equal shares, the job would end this much
  * earlier. */
 static double excess(const struct rankjob *j, const struct rankfunc *f)
 {
 	return f->of_row[f->worst] - f->seconds / (double)j->rows;
 }
 
-static const struct rankjob *sorted; /* by this qsort */
+static const struct rankjob *sorted; /* the job, for by_excess() */
 
 static int by_excess(const void *a, const void *b)
 {
@@ -211,7 +213,7 @@ static int by_rank(const void *a, const void *b)
 	return strcmp(x->host, y->host) ? strcmp(x->host, y->host) : strcmp(x->boot, y->boot);
 }
 
-/* Bring the rows into their order, and with them each function's times. */
+/* Sort the rows, and with them each function's times. */
 static void sort_rows(struct rankjob *j)
 {
 	struct rankrow **order = must(calloc(j->rows + 1, sizeof *order)),
@@ -250,7 +252,7 @@ static double waiting(const struct rankrow *r)
 	return r->waited + r->mpi;
 }
 
-/* Find the rank that waited least, where waiting is known of all of them. */
+/* Find the rank that waited least, if the waiting of all ranks is known. */
 static void find_laggard(struct rankjob *j)
 {
 	double sum = 0, own;

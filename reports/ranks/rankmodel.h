@@ -1,5 +1,5 @@
-/* rankmodel.h - a parallel job: its ranks, its functions, and how much of the time of each function
- * each rank took. */
+/* rankmodel.h - compares the ranks of a parallel job: how much of the time of each function each
+ * rank took. */
 #ifndef RANKMODEL_H
 #define RANKMODEL_H
 
@@ -10,46 +10,46 @@
 #include <stdint.h>
 
 struct rankrow {       /* a rank, on its host */
-	long number;   /* -1: its run has none */
+	long number;   /* -1: its run has no rank */
 	char *host;    /* escaped; "-" not known */
 	char boot[33]; /* "" not known */
 	size_t runs, processes;
 	double samples, seconds;
-	double mpi;      /* s, of these in the libraries of MPI */
-	double waited;   /* s, that threads were off their processors, and not idle */
+	double mpi;      /* s, the part of SECONDS in the libraries of MPI */
+	double waited;   /* s in which threads were off their processors and not idle */
 	int waits_known; /* waits.log was there */
 };
 
 struct rankfunc {
-	char *object, *name; /* escaped; name: or an address */
+	char *object, *name; /* escaped; NAME may be an address */
 	double *of_row;      /* s in each row */
 	double seconds;
 	size_t worst;     /* the row with most */
 	double imbalance; /* its time, divided by the mean of all rows */
 	double low, high; /* the 95 % interval of IMBALANCE, wide enough for all rows together */
-	int beyond;       /* more than chance */
+	int beyond;       /* 1: IMBALANCE is more than chance */
 };
 
 struct rankjob { /* starts as all zero */
 	struct rankrow *row;
 	size_t rows, row_room;
-	struct rankfunc *function; /* when J is done: by the time that the worst row lost */
+	struct rankfunc *function; /* after rankjob_done: by the time that the worst row lost */
 	size_t functions, function_room;
-	struct tally runs, processes, names; /* numbers of rows and functions */
+	struct tally runs, processes, names; /* known ones; a run's count is its row */
 	double samples, seconds;
 	size_t hosts;
 	int ranked;     /* a run has a rank */
 	int waits;      /* waiting is known: of waits.log, or by samples in MPI */
 	size_t laggard; /* with WAITS: the row that waited least */
 	double others;  /* how long the others waited, on average */
-	int waited_for; /* they waited for it */
+	int waited_for; /* 1: they waited for the laggard */
 };
 
 /* The row of the data file or log PATH, of process PID that began at START.  The index of run RUN,
  * in the data directory of PATH, tells the rank. */
 size_t rankjob_row(struct rankjob *j, const char *path, uint64_t run, uint32_t pid, uint64_t start);
 
-/* Add the nodes of P, whose groups have a row each as their unit. */
+/* Add the samples of P.  The unit of each group in P is its row. */
 void rankjob_add(struct rankjob *j, const struct places *p);
 
 /* After the last rankjob_add: find the imbalance of each function, sort, and find the rank that the

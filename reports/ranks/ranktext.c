@@ -1,8 +1,9 @@
 /* ranktext.c - prints the ranks of a job for people, and in JSON.
- *	{"ranks": [{"rank": 2, "host": "a", "boot": "1c9f...", "processes": 1, "samples": 581, "seconds":
- *	0.581, "mpi_seconds": 0, "waited_seconds": null}], "waited_for": 2, "functions": [{"function":
- *	"work", "object": "/bin/app", "imbalance": 2.29, "low": 2.2, "high": 2.38, "beyond_chance": true,
- *	"mean_seconds": 0.254, "max_seconds": 0.581, "rank": 2}]} */
+ *	{"ranks": [{"rank": 2, "host": "a", "boot": "1c9f...", "runs": 1, "processes": 1,
+ *	"count": 581, "seconds": 0.581, "mpi_seconds": 0, "waited_seconds": null}],
+ *	"waited_for": 2, "functions": [{"function": "work", "object": "/bin/app", "imbalance": 2.29,
+ *	"low": 2.2, "high": 2.38, "beyond_chance": true, "mean_seconds": 0.254,
+ *	"max_seconds": 0.581, "rank": 2}]} */
 #include "rankmodel.h"
 
 #include "base/jsontext.h"
@@ -62,7 +63,7 @@ static void laggard(const struct rankjob *j)
 		r->waited + r->mpi, j->others, j->waited_for ? ": they wait for it" : "");
 }
 
-/* A job of one row has no imbalance. */
+/* Print the functions whose imbalance is more than chance.  A job of one row has no imbalance. */
 static void functions(const struct rankjob *j, double percent, size_t top)
 {
 	size_t shown = 0, more = 0, alike = 0;
@@ -94,7 +95,8 @@ static void functions(const struct rankjob *j, double percent, size_t top)
 			plural(alike), alike == 1 ? "s" : "");
 }
 
-/* Report ranks with several runs: they are of several jobs, or started profile several times. */
+/* Note ranks with several runs: the runs are of several jobs, or a rank started profile several
+ * times. */
 static void repeated(const struct rankjob *j)
 {
 	size_t n = 0;

@@ -29,7 +29,8 @@ void say_head(const struct asked *a)
 
 static const char not_recorded[] = "<not recorded>";
 
-/* The debugger's TEXT; one wording replaces its words for all that was not recorded. */
+/* Returns TEXT, or one wording instead of the debugger's several phrases for what was not
+ * recorded. */
 static const char *wording(const char *text)
 {
 	static const char *const missing[] = {
@@ -41,7 +42,7 @@ static const char *wording(const char *text)
 	return text;
 }
 
-/* Print the lines NAME = VALUE of TEXT, with that wording. */
+/* Print the lines NAME = VALUE of TEXT, with <not recorded> for <unavailable>. */
 void say_variables(char *text)
 {
 	static const char unavailable[] = " = <unavailable>";
@@ -89,7 +90,7 @@ void say_types(const char *said)
 	}
 }
 
-/* S as a string of JSON; the backslashes in it are the debugger's. */
+/* Print S as a string of JSON.  The backslashes in it are the debugger's escapes, and stay. */
 static void json(const char *s)
 {
 	size_t len = strlen(s), at = 0;
@@ -147,7 +148,7 @@ void say_value(const char *text, int good)
 	printf("%s%s\n", good || value != text ? "" : "! ", value);
 }
 
-/* The functions in SAID, a backtrace, as a column. */
+/* Print the functions in SAID, a backtrace, as one more column. */
 static void put_path(const char *said)
 {
 	char *text = must(strdup(said ? said : "")), *line = text;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 16 }; /* of a whole state */
+enum { FRAMES = 16 }; /* printed of a whole state */
 
 static void ask_one(struct asked *a, size_t i, struct session *session)
 {
@@ -53,8 +53,8 @@ static void tell_one(struct asked *a, size_t i, struct session *session)
 		puts(m->path);
 }
 
-/* Ask for the values from state I on, as many as go together.  Returns the first that was not
- * reached. */
+/* Ask in one question for the values from state I on, as many as fit.  Returns the first state that
+ * was not reached. */
 static size_t ask_values(struct asked *a, size_t i, struct session *session)
 {
 	struct session_place *place = must(calloc(session_together(session), sizeof *place));

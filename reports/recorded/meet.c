@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of the meeting of KEY; STATE is the example of a new one. */
+/* The number of the meeting with this KEY.  A new meeting gets STATE as its example. */
 static size_t meeting_of(struct asked *a, struct tally *keys, uint64_t key, size_t state)
 {
 	size_t n = keys->lines;
@@ -25,7 +25,7 @@ static size_t meeting_of(struct asked *a, struct tally *keys, uint64_t key, size
 	return keys->last;
 }
 
-/* Take what the debugger said of the frames of meeting M. */
+/* Learn from SAID, the debugger's answer, which frames the states of meeting M have. */
 static void learn(const struct asked *a, struct meeting *m, char *said)
 {
 	struct textframe f;

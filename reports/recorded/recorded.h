@@ -14,19 +14,19 @@ enum {
 	MANY = 1000,  /* states for each of them */
 };
 
-/* Where states of one place or one path have the function. */
+/* Where the states at one place, or with one path, have the function. */
 struct meeting {
-	int frame;        /* its frame, 0 the innermost; -1: it is not there */
-	const char *func; /* as the debugger names it; of frame 0 when it is not there */
+	int frame;        /* frame of the function, 0 the innermost; -1: not there */
+	const char *func; /* its name in the debugger; if not there, that of frame 0 */
 	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
 	size_t example;   /* the first of these states */
 	/* of whylist.c: */
-	char *place;     /* in the function, and what it called */
+	char *place;     /* FILE:LINE in the function, and what it called */
 	int line, entry; /* entry 1: the function itself executes, in its first line */
 	int inlined;     /* the function is inlined into its caller */
-	unsigned called; /* frames below the function's, without inlined ones */
-	char **pointer;  /* variables that may lead to structures */
-	char **param;    /* parameters */
+	unsigned called; /* calls from the function down, without inlined ones */
+	char **pointer;  /* names of variables that may lead to structures */
+	char **param;    /* names of parameters */
 	size_t pointers, params;
 };
 
@@ -44,13 +44,13 @@ struct asked {
 	unsigned sessions;
 	size_t *chosen, n; /* numbers of states, in their order */
 	const char *func;  /* a pattern (format/funcname.h) */
-	int anywhere;      /* FUNC^: in the nearest frame of it */
+	int anywhere;      /* 1 for FUNC^: the function need not be innermost */
 	int paths;         /* 1: the backtrace is wanted as well */
-	int times;         /* and the time */
+	int times;         /* 1: so is the time */
 	int json, rows;
 	int whole;        /* 1: instead all that is known of each state, in JSON */
 	uint64_t zero;    /* when the run began, ns */
-	int why;          /* instead samples for values-why */
+	int why;          /* 1: instead samples for values-why */
 	uint64_t *caller; /* for values-why: numbers of the callers (stackkey.h) of all chosen
 			      states; the I-th state has those from caller_from[I] to
 			      caller_from[I + 1] - 1 */
@@ -68,7 +68,7 @@ void meet(struct asked *a);
  * what was met most often. */
 void evaluate(struct asked *a);
 
-/* answerlog.c: the words of a log, or JSON. */
+/* answerlog.c: print answers as lines of a log, or in JSON. */
 void say_head(const struct asked *a);
 void say_before(const struct asked *a, size_t i, const struct meeting *m);
 void say_value(const char *text, int good);
@@ -80,12 +80,13 @@ void say_row(const struct asked *a, size_t i, const struct meeting *m, const cha
 void say_state(const struct asked *a, size_t i, char *text);
 void say_json_end(void);
 
-/* The next variable with a type in SAID, the answer to -stack-list-variables, into *V.  Returns
- * what follows it, NULL: there is none. */
+/* Parse the next variable with a type in SAID, the answer to -stack-list-variables, into *V.
+ * Returns the text behind it, or NULL when there is none. */
 const char *types_next(const char *said, struct typed *v);
 
-/* whylist.c: order the chosen states by thread; learn about what was met; number the calls; ask and
- * tell, as evaluate does for each state whose frame is selected. */
+/* whylist.c: why_order sorts the chosen states by thread, why_prepare learns about what was met,
+ * why_calls numbers the calls.  For each state whose frame is selected, why_ask asks and why_tell
+ * prints, as evaluate does. */
 void why_order(struct asked *a);
 void why_prepare(struct asked *a);
 void why_calls(struct asked *a);

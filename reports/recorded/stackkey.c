@@ -155,7 +155,8 @@ static uint64_t frame_key(const struct walker *w, const struct unwind_regs *r, u
 	return key ? key : 1;
 }
 
-/* Walk the state, and keep the key when the path is whole; and those of the callers. */
+/* Walk the stack of the state.  w->key becomes the key of its path, 0 when the path is not whole;
+ * w->callers become the keys of its callers. */
 static void walk(void *arg)
 {
 	struct walker *w = arg;

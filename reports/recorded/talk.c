@@ -17,13 +17,13 @@
 enum {
 	ANSWER_MAX = 1 << 24, /* bytes; a longer one is the debugger's fault */
 	TOGETHER = 32,        /* states in one question */
-	SETTLING = 5,         /* reading symbols may take so many times as long as an answer */
+	SETTLING = 5,         /* reading symbols may take this many times as long as an answer */
 };
 
 struct session {
 	struct askgdb gdb;
 	struct coproc stub;
-	int together; /* 1: questions.py is there */
+	int together; /* 1: questions.py is loaded: several states in one question */
 	char *more;   /* the rest of an answer to several questions, for the next calls */
 };
 
@@ -40,7 +40,7 @@ void session_ask(struct session *s, const char *fmt, ...)
 	va_start(ap, fmt);
 	askgdb_sendv(&s->gdb, fmt, ap);
 	va_end(ap);
-	exchange_send(&s->gdb.x); /* others may be asked, before its answer is read */
+	exchange_send(&s->gdb.x); /* the debugger works while others are asked */
 }
 
 char *session_answer(struct session *s)
@@ -52,7 +52,7 @@ char *session_answer(struct session *s)
 	return said;
 }
 
-/* A command whose answer is not needed. */
+/* Send a command whose answer is not needed. */
 static void tell(struct session *s, const char *command)
 {
 	session_ask(s, "%s", command);
@@ -105,7 +105,8 @@ char *session_value(struct session *s, int *good)
 	return text;
 }
 
-/* The socket by which the debugger reaches the stub, in a directory that only we can enter. */
+/* The socket by which the debugger reaches the stub, in a directory that only this user can
+ * enter. */
 static struct {
 	char dir[80], path[100];
 } place;

@@ -17,8 +17,7 @@ struct session *session_start(const char *states, const char *python, const char
 void session_ask(struct session *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* The answer to the oldest unanswered question, without the last newline; valid until the next
- * call.  A debugger that is silent for too long, or ends, ends the program with a
- * message. */
+ * call.  When the debugger is silent for too long, or ends, this program ends with a message. */
 char *session_answer(struct session *s);
 
 /* Choose EXPR as the expression whose values session_ask_values asks for. */
@@ -34,8 +33,8 @@ struct session_place {
 };
 void session_ask_values(struct session *s, const struct session_place *place, size_t n);
 
-/* The next of these values, in their order; valid until the next call.  *GOOD: 1 it is a value, 0
- * it is the debugger's complaint. */
+/* The next of these values, in their order; valid until the next call.  *GOOD becomes 1 for a
+ * value, 0 for an error message of the debugger. */
 char *session_value(struct session *s, int *good);
 
 void session_end(struct session *s);

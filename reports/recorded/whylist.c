@@ -34,8 +34,8 @@ void why_order(struct asked *a)
 	qsort(a->chosen, a->n, sizeof *a->chosen, by_thread);
 }
 
-/* Add ` in NAME' to PLACE, which has LEN bytes of ROOM, for the calls in BELOW: the function's own
- * first. */
+/* Append ` in NAME' to PLACE, which has ROOM bytes, for each of the N calls in BELOW, the
+ * function's own call first; then ` at LINE' when all have fitted. */
 static void add_calls(char *place, size_t room, char *const *below, size_t n, const char *line)
 {
 	size_t len = strlen(place);
@@ -46,9 +46,9 @@ static void add_calls(char *place, size_t room, char *const *below, size_t n, co
 		snprintf(place + len, room - len, " at %s", line);
 }
 
-/* From the backtrace of M: the place in the function and what it called, down to the innermost
- * line, and how many frames lie below the function's.  Inlined calls have the address of the frame
- * that they are in. */
+/* Set the place of M from its backtrace: the line in the function and what it called, down to the
+ * innermost line.  Count the frames below the function's.  Inlined calls have the address of the
+ * frame that they are in. */
 static void place_of(struct meeting *m)
 {
 	char *text = must(strdup(m->path)), *before = NULL, place[2000];
@@ -97,8 +97,8 @@ static void keep(char ***list, size_t *n, const struct typed *v)
 	(*list)[(*n)++] = must(strndup(v->name, v->name_len));
 }
 
-/* Keep the names of the variables in SAID, of the machine interface, that are parameters, and of
- * those that may lead to structures. */
+/* Keep the names of parameters, and of variables that may lead to structures.  SAID is the answer
+ * of the machine interface. */
 static void keep_names(struct meeting *m, const char *said)
 {
 	struct typed v;
@@ -112,8 +112,8 @@ static void keep_names(struct meeting *m, const char *said)
 	}
 }
 
-/* How far behind the beginning of its function a PC is; SAID: `f + 12 in section', of `info
- * symbol'. */
+/* How far a PC is behind the beginning of its function, -1 not known.  SAID, the answer to `info
+ * symbol', is `f + 12 in section ...'. */
 static long behind(const char *said)
 {
 	const char *plus = strstr(said, " + "), *in = strstr(said, " in section");
@@ -125,7 +125,7 @@ static long behind(const char *said)
 
 void why_prepare(struct asked *a)
 {
-	/* members end where the next one's name stands; addresses are said with their symbols */
+	/* addresses are printed with their symbols, arrays of characters up to a NUL */
 	static const char *const settings[] = {"set print symbol on", "set print null-stop on",
 		"define pct_entry\noutput $arg0@entry\necho \\036\nend"};
 	struct session *session = a->session[0];
@@ -255,7 +255,8 @@ static void say_one(
 		printf("%c\t%s%s%s\t%s\n", kind, name, join, member, value);
 }
 
-/* TEXT is the value of the structure NAME: say its members that are no structures. */
+/* Print the members of the structure NAME, whose value is TEXT, except those that are
+ * structures. */
 static void say_members(char kind, const char *name, const char *join, char *text)
 {
 	char *end, *equal;
@@ -293,7 +294,8 @@ static void say_lines(char kind, char *text)
 	}
 }
 
-/* The value of NAME in the lines NAME = VALUE of TEXT, to the end of the line; NULL: none. */
+/* The value of NAME in the lines NAME = VALUE of TEXT, to the end of the line; NULL when there is
+ * none. */
 static const char *value_of(const char *text, const char *name, size_t *len)
 {
 	size_t n = strlen(name);

@@ -14,7 +14,7 @@
 
 static struct born *born;
 static size_t count, room;
-static struct pairs latest; /* of a pid: number + 1 */
+static struct pairs latest; /* pid -> number of its latest process, plus 1 */
 
 static int is_same(const struct born *b, const struct run_entry *e)
 {

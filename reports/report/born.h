@@ -10,7 +10,7 @@
 
 struct born {
 	pid_t pid;
-	uint64_t start; /* clock ticks since boot, or later; 0: not known */
+	uint64_t start; /* clock ticks since boot, or a later tick; 0: not known */
 	int begun;      /* the index has a line `~' of it */
 	int exact;      /* START is that of /proc, as in the heads of its files */
 	double early;   /* us of CPU time before the start of its latest program */

@@ -1,4 +1,4 @@
-/* collected.c - has reports of ours evaluate what was collected. */
+/* collected.c - runs PCT's own reports on the values and waits that were collected. */
 #define _GNU_SOURCE /* asprintf */
 #include "base/must.h"
 #include "exec/command.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char most[] = "20000"; /* questions: a run of hours must not end in hours of them */
+static const char most[] = "20000"; /* states: a run of hours must not end in hours of questions */
 
 static void add_part(struct command *c, const char *name)
 {
@@ -37,11 +37,11 @@ char *values_func(const char *spec)
 }
 
 struct states {
-	const char *pattern; /* of the program, in which [ and ] are themselves */
+	const char *pattern; /* for names of programs; [ and ] in it are themselves */
 	struct command *files;
 };
 
-/* 1 when PROG is named like PATTERN. */
+/* 1 when the name PROG matches PATTERN. */
 static int is_like(const char *pattern, const char *prog)
 {
 	char all[2 * 256 + 2], *to = all;
@@ -55,7 +55,7 @@ static int is_like(const char *pattern, const char *prog)
 	return fnmatch(all, prog, 0) == 0;
 }
 
-/* Add the files of states in DIR, several after exec. */
+/* Add the files of states in DIR.  There are several when its process called exec. */
 static void find_states(void *arg, const char *dir, const char *prog)
 {
 	struct states *s = arg;
@@ -77,8 +77,8 @@ static void find_states(void *arg, const char *dir, const char *prog)
 	globfree(&g);
 }
 
-/* Append to ASK those of the files that have what the N-th expression collected.  Returns how
- * many. */
+/* Append to ASK the files of states of programs like PATTERN, as far as the N-th expression
+ * collected something in them.  Returns how many. */
 static size_t with_states(struct end *e, size_t n, const char *pattern, struct command *ask)
 {
 	struct command files = {0}, which = {0};

@@ -1,4 +1,4 @@
-/* collected.h - the values that the library collected, and the waits. */
+/* collected.h - adds the values that the library collected, and the waits, to a report. */
 #ifndef COLLECTED_H
 #define COLLECTED_H
 
@@ -11,7 +11,7 @@ int values_print(struct end *e, struct text *t);
 /* Append the waits of E's processes.  Returns 0, or the status of what failed. */
 int values_waits(struct end *e, struct text *t);
 
-/* The words of SPEC, PROG@FUNC[^]@EXPR, from malloc. */
+/* The PROG and the FUNC[^] of SPEC, PROG@FUNC[^]@EXPR, from malloc. */
 char *values_prog(const char *spec);
 char *values_func(const char *spec);
 

@@ -1,4 +1,4 @@
-/* end.c - grows the head of a report. */
+/* end.c - adds lines to the head of a report. */
 #include "end.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* end.h - what a report at the end of a run is made of. */
+/* end.h - the report at the end of a run: what was asked for, what was found, and its text. */
 #ifndef END_H
 #define END_H
 
@@ -20,14 +20,14 @@ struct end {
 	int quiet, verbose;
 	const char *out;              /* file; "-": standard output; NULL: standard error */
 	const char *page;             /* file of a page as well */
-	const char *attached;         /* the processes before (launch/attached.h) */
+	const char *attached;         /* state of the processes at the begin (launch/attached.h) */
 	const char *cut;              /* SECONDS:BEGAN of -t */
 	const char *condition;        /* only samples for which it held were taken */
 	const char *untaken;          /* FILE (REASON): the library could not be loaded */
-	const char *goroutines;       /* FILE (Go): or did not know its stacks */
+	const char *goroutines;       /* FILE (Go): the library did not know its stacks */
 	const char *no_kernel;        /* why kernel time was not sampled */
 	const char *locals;           /* FUNC[^] */
-	int waits;                    /* recorded: 1 below the report, 2 in it as well */
+	int waits;                    /* waits: 1 listed below the shares, 2 also in the shares */
 	int wall_event, real, python; /* -wall; -real and -python by the debugger */
 	unsigned frames, interval;
 	struct end_value *value;
@@ -43,19 +43,19 @@ struct end {
 	char *now;                   /* the attached processes afterwards */
 	double passed, used, inside; /* us: wall-clock, CPU time, and in the kernel; 0 not known */
 	struct text head, text;      /* lines above the shares; the report so far */
-	int brief;                   /* it is cut to a screen */
+	int brief;                   /* 1: the report is cut to a screen */
 };
 
 /* Append a line to the head of the report.  printf-style. */
 void end_add(struct end *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same of lines that end in a newline already, or of none. */
+/* Append T, lines that end in newlines already, to the head; T may be empty. */
 void end_add_text(struct end *e, const struct text *t);
 
 /* 1 when a timer of user mode took the samples. */
 int end_user_timers(const struct facts *f);
 
-/* The number of samples, for printf. */
+/* N as a type for printf. */
 unsigned long long end_count(uint64_t n);
 
 #endif

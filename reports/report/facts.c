@@ -96,7 +96,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	return 0;
 }
 
-/* A process.  When it calls exec it gets another directory, and its clock goes on. */
+/* A process.  When it calls exec it gets another directory, and its CPU time goes on. */
 struct process {
 	double spent; /* us, from its samples */
 	uint64_t taken;
@@ -106,7 +106,7 @@ struct process {
 
 static struct process *process;
 static size_t processes, process_room;
-static struct pairs numbers; /* of a pid and a start: number + 1 */
+static struct pairs numbers; /* pid and start -> index in PROCESS, plus 1 */
 
 static struct process *find(uint32_t pid, uint64_t start)
 {
@@ -170,8 +170,8 @@ static void timer(struct facts *f, const struct pct_head *h)
 		snprintf(f->denied, sizeof f->denied, "timer T: %s", strerror(h->denied_t));
 }
 
-/* Gather the samples of R, if that is wanted, and add them up.  Returns 0, or -1 after a
- * message. */
+/* Gather the samples of R, if F has a function for that, and set *SUM and LOST.  Returns 0, or -1
+ * after a message. */
 static int samples(struct facts *f, struct reader *r, struct reader_sum *sum, struct tally *lost)
 {
 	uint64_t recorded = 0;

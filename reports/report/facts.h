@@ -14,11 +14,11 @@
 struct facts {            /* starts as all zero; the caller sets: */
 	double tick;      /* us: the precision of the system's CPU times */
 	const char *only; /* read only files of this name; NULL: all */
-	int waits;        /* with the samples of waiting */
-	int wall;         /* only samples of wall-clock time (WALL_EVENT) */
-	int apart;        /* accounts.log is not a data file, but a collector's */
-	/* NULL; or called once with each file, to gather its samples.  Returns 0 and their
-	 * number; 1: they are left out; -1 after a message */
+	int waits;        /* 1: also samples of waiting */
+	int wall;         /* 1: only samples of wall-clock time (WALL_EVENT) */
+	int apart;        /* 1: accounts.log is not a data file, but a collector's */
+	/* Unless NULL, called once with each file, to gather its samples.  Returns 0 and their
+	 * number in *RECORDED, 1 when they are left out, -1 after a message */
 	int (*gather)(void *arg, struct reader *r, uint64_t *recorded);
 	void *gather_arg;
 	/* by facts_index */
@@ -31,14 +31,14 @@ struct facts {            /* starts as all zero; the caller sets: */
 	char **log; /* accounts */
 	size_t logs, log_room;
 	uint64_t taken, recorded;
-	uint64_t threads, untimed;    /* with a timer, without */
+	uint64_t threads, untimed;    /* threads with a timer, without */
 	double sampled;               /* us, from the samples taken */
 	uint64_t late;                /* lost to timer overruns */
 	size_t sparse;                /* processes with fewer than ten samples */
 	double starts;                /* us of CPU time before processes were sampled */
 	char timers[64], denied[200]; /* "T, E"; why no better timer, in the last file */
 	int trees;                    /* there are files that know why paths end */
-	int folded;                   /* calls that repeat are in a path once */
+	int folded;                   /* 1: calls that repeat are in a path only once */
 	int blocked;                  /* a process blocks the timer's signal */
 	struct tally lost;            /* other losses */
 	struct text account;          /* the lines of the collector's accounts, KEY<TAB>VALUE */
@@ -51,12 +51,12 @@ int facts_index(struct facts *f, const char *index, const char *dir);
  * message when some could not be read. */
 int facts_files(struct facts *f);
 
-/* The next value of KEY in the accounts: *AT (NULL: the first) moves on.  Copied to VALUE of SIZE
- * bytes; returns 0 when there is none. */
+/* Copy the next value of KEY in the accounts to VALUE, of SIZE bytes.  *AT is where the search
+ * begins (NULL: at the first line), and moves on.  Returns 1, or 0 when there is none. */
 int facts_account(
 	const struct facts *f, const char **at, const char *key, char *value, size_t size);
 
-/* The number that is the last value of KEY, 0 none. */
+/* The last value of KEY as a number, 0 when there is none. */
 double facts_number(const struct facts *f, const char *key);
 
 #endif

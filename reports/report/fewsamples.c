@@ -1,4 +1,4 @@
-/* fewsamples.c - owns how many samples are few. */
+/* fewsamples.c - decides when samples are too few, or too many are lost, and adds a warning. */
 #include "fewsamples.h"
 
 enum { FEW = 100, FEW_STOPS = 30 };
@@ -11,7 +11,7 @@ void fewsamples_head(struct end *e, int elsewhere)
 
 	if (e->only_values || !recorded)
 		return;
-	/* overruns are lost evenly */
+	/* losses to overruns are spread evenly: they do not count here */
 	if ((gone - (long long)f->late) * 5 > (long long)taken)
 		end_add(e, "# %lld of %llu samples were lost: treat these shares as rough", gone,
 			taken);

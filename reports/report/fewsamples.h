@@ -5,11 +5,11 @@
 
 #include "stopped.h"
 
-/* Add to E's head that the shares are of few samples, or that most may be among the lost.
- * ELSEWHERE: the time is not in the report, so that more samples are no remedy. */
+/* Add to E's head that the shares are of few samples, or that many samples were lost.  ELSEWHERE:
+ * the time is in what the report leaves out, so that more samples are no remedy. */
 void fewsamples_head(struct end *e, int elsewhere);
 
-/* Append the same of samples that a debugger took, which are few when they are fewer. */
+/* Append the same for samples that a debugger took; there the limit for few is lower. */
 void fewsamples_stopped(struct text *t, const struct stopped *d);
 
 #endif

@@ -66,8 +66,8 @@ static int gather_logs(struct gathered *l, const struct facts *f)
 	return bad;
 }
 
-/* The labels of all samples, most first; BAD: not all could be gathered.  Returns 0, or 1 when
- * there are none. */
+/* Make the labels of all samples, most first.  BAD: not all samples could be gathered.  Returns 0,
+ * or 1 when there are no labels. */
 static int label(struct gathered *l, int bad)
 {
 	const struct kind *k = l->kind;
@@ -102,7 +102,7 @@ static void remark(struct text *t, const char *text)
 		text_add(t, "# %s\n", text);
 }
 
-/* Remark on what the labels lack; WHOLE: their paths are to be of up to FRAMES frames. */
+/* Add remarks on what the labels lack.  WHOLE: paths of up to FRAMES frames were asked for. */
 static void remark_all(struct gathered *l, const struct facts *f, unsigned frames, int whole)
 {
 	const struct kind *k = l->kind;

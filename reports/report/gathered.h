@@ -1,4 +1,4 @@
-/* gathered.h - the samples of a run as lines of a report. */
+/* gathered.h - makes the lines of a report from the samples of a run. */
 #ifndef GATHERED_H
 #define GATHERED_H
 
@@ -21,13 +21,13 @@ struct gathered { /* starts as all zero, but for KIND */
 	struct gather_none none;
 	struct tally ends; /* why paths end */
 	struct weighing weighing;
-	int named;         /* labels have names */
-	int added;         /* the last file's samples were, */
-	uint64_t recorded; /* so many */
+	int named;         /* 1: labels have names */
+	int added;         /* 1: the samples of the last file were added */
+	uint64_t recorded; /* number of these samples */
 };
 
-/* Read the files of F, and with LABELS gather their samples into L, call paths of up to FRAMES
- * frames (0: not said).  Returns 0, or 1 after a message when some could not be read. */
+/* Read the files of F, and with LABELS gather their samples into L.  Call paths have up to FRAMES
+ * frames (0: the default).  Returns 0, or 1 after a message when some could not be read. */
 int gathered_all(struct gathered *l, struct facts *f, unsigned frames, int labels);
 
 #endif

@@ -1,4 +1,4 @@
-/* head.c - owns the order of remarks. */
+/* head.c - makes the lines above the shares, and owns their order. */
 #include "base/msg.h"
 #include "fewsamples.h"
 #include "head.h"
@@ -41,7 +41,7 @@ void head_time(const struct end *e, char *text, size_t size)
 	snprintf(text, size, "%.2f s of %s", e->f.sampled / 1e6, of);
 }
 
-/* The run's wall-clock time, CPU time, and CPU time in the kernel, by the system's counts. */
+/* Set the run's wall-clock time, CPU time, and CPU time in the kernel, by the system's counts. */
 static void measure(struct end *e)
 {
 	e->passed = e->wall;
@@ -57,7 +57,8 @@ static void measure(struct end *e)
 	}
 }
 
-/* Note what the run has much of and the report leaves out.  Returns 1 when it has. */
+/* Note kernel time and waiting that the report leaves out, when there is much of it.  Returns 1
+ * when there is. */
 static int outside(struct end *e)
 {
 	const struct facts *f = &e->f;
@@ -71,11 +72,12 @@ static int outside(struct end *e)
 		end_add(e, "# %s: %s -k", text, with);
 		is = 1;
 	}
-	/* that attached processes did not run, or could not be sampled, is the reason said */
+	/* when attached processes did not run, or could not be sampled, that is the reason for no
+	 * samples */
 	if (((e->attached || e->untaken) && !f->taken) || e->waits || e->wall_event
 		|| (*f->timers && !strchr("EVTPC", f->timers[0])))
 		return is;
-	/* children that nobody waited for have samples, and no CPU time here */
+	/* children that no process waited for have samples, but no CPU time here */
 	if (f->sampled > used)
 		used = f->sampled;
 	if (outside_waiting(e->passed, used, text, sizeof text)) {
@@ -85,7 +87,7 @@ static int outside(struct end *e)
 	return is;
 }
 
-/* A line for each of the first programs of T. */
+/* Add a line for each of the first programs of T, except those that end in BUT (NULL: none). */
 static void programs(struct end *e, const char *what, const struct tally *t, const char *but)
 {
 	size_t n = 0;
@@ -102,7 +104,8 @@ static void programs(struct end *e, const char *what, const struct tally *t, con
 		end_add(e, "# %s: %zu more", what, n - PROGRAMS);
 }
 
-/* Remarks of pct-sys; those on kernel time and, without samples, on programs are said elsewhere. */
+/* Add the remarks of pct-sys.  Those on kernel time, and on programs when there are no samples, are
+ * said elsewhere. */
 static void notes(struct end *e)
 {
 	const char *at = NULL;
@@ -114,7 +117,7 @@ static void notes(struct end *e)
 			end_add(e, "# %s", note);
 }
 
-/* The kinds of losses, "deeper 3, late 4", into T. */
+/* Append the kinds of losses to T, as in "deeper 3, late 4". */
 static void losses(const struct facts *f, struct text *t)
 {
 	for (size_t i = 0; i < f->lost.lines; i++)
@@ -122,7 +125,8 @@ static void losses(const struct facts *f, struct text *t)
 			end_count(f->lost.line[i].count));
 }
 
-/* Note the samples lost, above 1 %; LATE of them by a timer that has no line of its own. */
+/* Note the lost samples, if over 1 %.  LATE of them were lost by a timer that has no line of its
+ * own. */
 static void lost(struct end *e, uint64_t late)
 {
 	const struct facts *f = &e->f;
@@ -141,7 +145,7 @@ static void lost(struct end *e, uint64_t late)
 	free(why.text);
 }
 
-/* The line of a timer that is not the best, and of its LATE losses, into T. */
+/* Append to T the line on a timer that is not the best one, with its LATE losses. */
 static void slow_timer(const struct end *e, uint64_t late, struct text *t)
 {
 	const struct facts *f = &e->f;
@@ -184,7 +188,7 @@ void head_make(struct end *e)
 
 	slow_timer(e, late, &timer);
 	missing_time(e, &gap);
-	/* tracers try out in children what the kernel can */
+	/* a tracer has children that only try out what the kernel can do */
 	if (f->files)
 		programs(e, "not sampled", &f->unsampled.not,
 			gap.text ? NULL : " (it asked to be traced)");

@@ -1,4 +1,4 @@
-/* logged.c - gives logs to formatters, and says what they lack. */
+/* logged.c - passes the debugger's logs to formatters, and notes which values they lack. */
 #define _GNU_SOURCE /* strsep */
 #include "base/env.h"
 #include "base/msg.h"
@@ -18,7 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The output of values -LETTER for what FD holds, as a file that is gone with its descriptor. */
+/* Run `values -LETTER' on the file FD.  Returns a descriptor of its output, a temporary file
+ * without a name. */
 static int values_of(int fd, const char *letter)
 {
 	char path[PATH_MAX], *argv[] = {path, (char *)letter, NULL}, *said;
@@ -40,7 +41,7 @@ static int values_of(int fd, const char *letter)
 	return fd;
 }
 
-/* Append what ARGV makes of FD.  Returns its status. */
+/* Run ARGV on the file FD, and append its output.  Returns its status. */
 static int made(struct text *t, int fd, char *const argv[])
 {
 	int status;
@@ -54,7 +55,8 @@ static int made(struct text *t, int fd, char *const argv[])
 	return status;
 }
 
-/* Append what FORMATTER, by its name and words, or a command of sh, makes of the log FD. */
+/* Append what FORMATTER prints of the log FD.  FORMATTER is the name of one, with its words, or a
+ * command of sh. */
 static int format(struct text *t, int fd, const char *formatter)
 {
 	char takes[PARTS_TEXT + 3], *word[64], *copy = must(strdup(formatter)), *at = copy;
@@ -85,7 +87,7 @@ static int format(struct text *t, int fd, const char *formatter)
 	return status;
 }
 
-/* Note the functions that FUNC was, when they are several. */
+/* Note which functions matched FUNC, when there are several. */
 static void several(struct text *t, int fd, const char *func)
 {
 	struct tally names = {0};
@@ -138,7 +140,7 @@ static void refused(struct text *t, int fd, const char *spec)
 			spec, n);
 }
 
-/* Note that FUNC was never met, and what was. */
+/* Note that FUNC was never met, and which function was met most often. */
 static void unmet(struct end *e, const char *func)
 {
 	struct tally met = {0};

@@ -1,11 +1,11 @@
-/* logged.h - values in the debugger's logs. */
+/* logged.h - adds the values in the debugger's logs to a report. */
 #ifndef LOGGED_H
 #define LOGGED_H
 
 #include "end.h"
 
-/* Append what the I-th expression was, or the variables.  Returns 0; 111 when there is no value, or
- * the formatter failed. */
+/* Append the values of the I-th expression, or of the variables.  Returns 0; 111 when there is no
+ * value, or the formatter failed. */
 int logged_expression(struct end *e, size_t i);
 int logged_locals(struct end *e);
 

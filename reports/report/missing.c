@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SHORT = 10, SLACK = 20000 }; /* processes; us */
+enum { SHORT = 10, SLACK = 20000 }; /* processes that are many; us that may be missing */
 
 void missing_time(const struct end *e, struct text *t)
 {

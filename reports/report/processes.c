@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char **name; /* of directories, each once */
+static char **name; /* names of directories, none twice */
 static size_t names, room;
 
 static int by_name(const void *a, const void *b)
@@ -21,7 +21,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Read it once. */
+/* Read the names from E's index, at the first call. */
 static void read_index(const struct end *e)
 {
 	static int done;
@@ -67,7 +67,7 @@ static void add_program(void *arg, const char *dir, const char *prog)
 	size_t len = strlen(prog);
 
 	(void)dir;
-	/* names are sorted: an equal one is the last */
+	/* names are sorted: an equal one would be the last in T */
 	if (t->len >= len && strcmp(t->text + t->len - len, prog) == 0
 		&& (t->len == len || t->text[t->len - len - 1] == ' '))
 		return;

@@ -12,11 +12,13 @@ void processes_each(
 /* The programs that were sampled, "a, b"; from malloc, "" none. */
 char *processes_programs(const struct end *e);
 
-/* What the logs NAME of these processes hold, one after the other, in a file that is gone with its
- * descriptor; *FILES: how many there are.  Fatal when there is no room for it. */
+/* Copy the logs NAME of these processes, one after the other, into a temporary file without a name.
+ * Returns its descriptor; *FILES becomes the number of logs.  Fatal when the file cannot be
+ * written. */
 int processes_logs(const struct end *e, const char *name, size_t *files);
 
-/* The next line of FD's file in LINE, without its newline; the first call has *F NULL. */
+/* Read the next line of FD's file into *LINE, without its newline.  *F is NULL at the first call.
+ * Returns 0 at the end of the file. */
 int processes_line(int fd, FILE **f, char **line, size_t *size);
 
 #endif

@@ -1,4 +1,4 @@
-/* reason.c - finds the true cause, the likeliest last. */
+/* reason.c - finds why there are no samples: certain causes first, then the likeliest. */
 #include "exec/output.h"
 #include "launch/attached.h"
 #include "reason.h"
@@ -23,7 +23,8 @@ static int traced(void)
 	return is;
 }
 
-/* Append what can sample a program all the same that has no C library, or its own. */
+/* Append what can still sample a program without a C library, or with one that is linked into
+ * it. */
 static void left(struct text *t, const char *untaken)
 {
 	int linked = strstr(untaken, "(statically linked)") != NULL;
@@ -51,7 +52,8 @@ static unsigned interval(const struct end *e)
 	return e->interval ? e->interval : 1000;
 }
 
-/* The program used US of CPU time, NULL: few. */
+/* Append that the program was too short: it used US us of CPU time; 0: few, except with the
+ * library. */
 static void too_short(struct text *t, const struct end *e, double us)
 {
 	char time[32] = "few";
@@ -64,7 +66,8 @@ static void too_short(struct text *t, const struct end *e, double us)
 		time, interval(e), interval(e) > 50 ? "for more samples: profile -i 50, or " : "");
 }
 
-/* Of the kernel's sampler.  Returns 0: the reason is another. */
+/* Append the reason that the accounts of the kernel's sampler have.  Returns 0 when they have
+ * none. */
 static int of_kernel(struct text *t, const struct end *e)
 {
 	static const char none[] = "not sampled: ";
@@ -87,7 +90,7 @@ static int of_kernel(struct text *t, const struct end *e)
 	return 0;
 }
 
-/* Of the library, which was there or not. */
+/* Append the reason of a run of the library, which may not even have started. */
 static void of_library(struct text *t, const struct end *e)
 {
 	const struct facts *f = &e->f;
@@ -127,7 +130,7 @@ char *reason_of(struct end *e)
 		text_add(&t, "cannot sample %s", e->untaken);
 		left(&t, e->untaken);
 	} else if (unsampled->lines && 2.0 * (double)f->taken * interval(e) <= e->cpu) {
-		/* they had most of the time */
+		/* the unsampled programs had most of the time */
 		text_add(&t, "cannot sample %s", unsampled->line[0].text);
 		if (unsampled->lines > 1)
 			text_add(&t, " and %zu more", unsampled->lines - 1);

@@ -1,4 +1,4 @@
-/* reason.h - why a run of the library or the kernel's sampler has no samples. */
+/* reason.h - says why a run of the library or the kernel's sampler has no samples. */
 #ifndef REASON_H
 #define REASON_H
 

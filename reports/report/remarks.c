@@ -1,4 +1,4 @@
-/* remarks.c - finds paths without their root. */
+/* remarks.c - remarks on call paths that end before their root. */
 #include "format/reader.h"
 #include "names/nameless.h"
 #include "remarks.h"

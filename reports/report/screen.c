@@ -43,7 +43,7 @@ static const char *by(const char *kind)
 	return kind;
 }
 
-/* Append the command of pct that has all lines. */
+/* Append the command of pct that prints all lines. */
 static void command(const struct end *e, struct text *t)
 {
 	char usual[PATH_MAX];
@@ -66,7 +66,7 @@ void screen_lines(struct end *e, struct text *t, const char *time, const char *m
 	if (e->brief)
 		text_add(t, "%llu sample%s%s%s, by %s\n", n, n == 1 ? "" : "s", *time ? ", " : "",
 			time, by(e->kind));
-	if (e->brief && shown > MOST + 1) /* in the place of one there is that line */
+	if (e->brief && shown > MOST + 1) /* the line (N more) takes as much room */
 		shown = MOST;
 	for (size_t i = 0; i < shown; i++)
 		text_add(t, "%.1Lf%%   %s\n",
@@ -88,7 +88,7 @@ static void __attribute__((noreturn)) cannot(const char *where)
 		errno == EBADF ? "it is closed" : strerror(errno));
 }
 
-/* Have show give TEXT to the terminal TTY. */
+/* Run the program `show' to put TEXT on the terminal TTY. */
 static void show(const struct end *e, int tty, const char *text)
 {
 	char path[PATH_MAX];
@@ -110,7 +110,7 @@ static void show(const struct end *e, int tty, const char *text)
 	}
 	close(p[0]);
 	signal(SIGPIPE, SIG_IGN);
-	write_all(p[1], text, strlen(text)); /* who ends a pager wants no more */
+	write_all(p[1], text, strlen(text)); /* fails when the user ends the pager: no error */
 	close(p[1]);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;

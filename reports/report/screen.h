@@ -1,4 +1,4 @@
-/* screen.h - where the report goes: a file, a stream, or a terminal. */
+/* screen.h - writes a report to a file, a stream, or a terminal. */
 #ifndef SCREEN_H
 #define SCREEN_H
 
@@ -7,9 +7,9 @@
 /* 1 when the report goes to a terminal. */
 int screen_is(const struct end *e);
 
-/* The lines of E's samples as text: shares, and labels; for a terminal with a head, TIME being the
- * time of which they are, and no more than a screen of them.  MORE: the command or words that have
- * the others; NULL: pct's. */
+/* Append the lines of E's samples to T: shares, and labels.  TIME, for a terminal, is the time that
+ * the samples are of: the lines get a head, and are no more than a screen.  TIME NULL: all lines,
+ * no head.  MORE tells where the other lines are; NULL: the command of pct. */
 void screen_lines(struct end *e, struct text *t, const char *time, const char *more);
 
 /* Write TEXT to E's file or stream.  A message and status 111 when that fails. */

@@ -1,4 +1,5 @@
-/* stopped.c - adds up accounts, and reads the index for programs that were not followed. */
+/* stopped.c - adds up the accounts of a run through the debugger, and finds why it has no
+ * samples. */
 #include "format/accountlog.h"
 #include "proc/procfs.h"
 #include "launch/attached.h"
@@ -53,7 +54,7 @@ void stopped_accounts(struct end *e, struct stopped *d)
 	tally_sort(&d->notes);
 }
 
-/* Of the programs in the index. */
+/* Append the first program in the index that was not sampled, and how many more there are. */
 static void not_followed(const struct end *e, struct text *t)
 {
 	FILE *f = *e->index ? fopen(e->index, "re") : NULL;
@@ -76,7 +77,7 @@ static void not_followed(const struct end *e, struct text *t)
 		fclose(f);
 }
 
-/* An attached process of another user, which only that user and root may trace. */
+/* Append that an attached process is another user's: only that user and root may trace it. */
 static void foreign(const struct end *e, struct text *t)
 {
 	char status[4096];

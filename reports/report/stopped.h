@@ -1,4 +1,4 @@
-/* stopped.h - what the debugger took of a run, and why it took nothing. */
+/* stopped.h - what the debugger took of a run, and why it took no samples. */
 #ifndef STOPPED_H
 #define STOPPED_H
 
@@ -6,9 +6,9 @@
 
 struct stopped { /* the accounts of all processes; times in us */
 	unsigned long long taken, recorded, still, watched;
-	char target[300]; /* of a stub; "" none */
+	char target[300]; /* address of the target's stub; "" no stub */
 	struct tally lost, notes;
-	char note[1000]; /* the first */
+	char note[1000]; /* the first of NOTES */
 };
 
 /* Add up the accounts of E's processes in D, which is zero. */

@@ -1,4 +1,4 @@
-/* unmet.c - names what was executing instead. */
+/* unmet.c - names the function that was executing instead of the one asked about. */
 #include "processes.h"
 #include "unmet.h"
 

@@ -22,7 +22,7 @@ pid_t pager_start(void)
 		|| (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager))
 		|| pipe_make(p) != 0)
 		return -1;
-	signal(SIGINT, SIG_IGN); /* for the pager: less stops a search by it */
+	signal(SIGINT, SIG_IGN); /* left to the pager: less stops a search by SIGINT */
 	signal(SIGQUIT, SIG_IGN);
 	if ((pid = fork()) == 0) {
 		signal(SIGINT, SIG_DFL);

@@ -4,8 +4,9 @@
 
 #include <sys/types.h>
 
-/* Make standard output the pager's input.  The pager has the terminal until it ends: SIGINT and
- * SIGQUIT are its alone.  Returns its pid, or -1 when there is none: standard output stays. */
+/* Make standard output the pager's input.  The pager has the terminal until it ends: this process
+ * ignores SIGINT and SIGQUIT.  Returns the pid of the pager, or -1 when there is none: then
+ * standard output stays. */
 pid_t pager_start(void);
 
 #endif

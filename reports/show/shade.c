@@ -15,7 +15,7 @@ int shade_wanted(void)
 	return !plain || !*plain;
 }
 
-/* The length of the number at S before END, 0 none.  *SHARE: a % follows. */
+/* Returns the length of the number at S before END, or 0.  *SHARE becomes 1 when a % follows it. */
 static size_t number(const char *s, const char *end, int *share)
 {
 	size_t n = strspn(s, "0123456789.");
@@ -24,8 +24,8 @@ static size_t number(const char *s, const char *end, int *share)
 	return n && s[0] != '.' ? n : 0;
 }
 
-/* Find the number that colours the line from S to END: a share, or with COUNTS a count before three
- * blanks and a label.  Returns its length, 0 none, and its place in *AT. */
+/* Find the number that colours the line from S to END: a share, or a count before three blanks and
+ * a label.  Returns its length, or 0, and its place in *AT; *SHARE becomes 1 for a share. */
 static size_t find(const char *s, const char *end, const char **at, int *share)
 {
 	const char *p = s + strspn(s, " "), *first = p;

@@ -49,7 +49,7 @@ static struct filehead *next(struct fileheads *h)
 	return &h->head[h->n++];
 }
 
-/* US microseconds, as pct-info writes them, in seconds. */
+/* US microseconds in seconds, rounded as pct-info prints them. */
 static double seconds(double us)
 {
 	char text[40];

@@ -1,5 +1,5 @@
-/* filehead.h - what the heads and accounts of data files and text logs tell, for pct sys.  Texts
- * are escaped, and kept once: equal ones are one pointer. */
+/* filehead.h - reads the heads and accounts of data files and text logs, for pct sys.  Texts are
+ * escaped, and kept once: equal ones are one pointer. */
 #ifndef FILEHEAD_H
 #define FILEHEAD_H
 
@@ -19,14 +19,14 @@ struct filehead {
 	uint32_t pid, instance;
 	double recorded, taken;
 	double interval; /* s that a sample stands for, 0 not known */
-	uint64_t period; /* or events, 0 not known */
-	int inside;      /* the kernel was, or may have been, sampled */
+	uint64_t period; /* events that a sample stands for, 0 not known */
+	int inside;      /* 1: the kernel was, or may have been, sampled */
 };
 
 struct fileheads { /* starts as all zero */
 	struct filehead *head;
 	size_t n, room;
-	struct tally lost; /* reasons: how many samples */
+	struct tally lost; /* lost samples by reason */
 };
 
 /* Each returns the kept copy of a text.  kept_text escapes TEXT; kept_words escapes LEN bytes, with
@@ -35,8 +35,8 @@ const char *kept_text(const char *text);
 const char *kept_safe(const char *safe);
 const char *kept_words(const char *text, size_t len);
 
-/* Read head and accounts of the data file R into H; of the log T, which is PATH.  Returns 0, or 1
- * after a message when it could not be read. */
+/* Add the head and accounts of the data file R to H, or those of the log T, which is PATH.  Returns
+ * 0, or 1 after a message when it could not be read. */
 int fileheads_data(struct fileheads *h, struct reader *r);
 int fileheads_log(struct fileheads *h, struct textlog *t, const char *path);
 

@@ -21,7 +21,7 @@
 extern char **environ;
 
 struct dialog {
-	FILE *to, *from, *said; /* files without names: no pipe can be full */
+	FILE *to, *from, *said; /* temporary files: a pipe could fill up */
 };
 
 static FILE *nameless(void)
@@ -51,7 +51,7 @@ static int same(const struct sys_line *x, const struct sys_line *y)
 	return x->object == y->object && x->addr == y->addr && x->raw == y->raw && x->id == y->id;
 }
 
-/* The lines to ask about, *N of them, equal ones together. */
+/* The lines to ask about, equal ones together.  *N becomes their number. */
 static struct sys_line **asked(struct totals *t, size_t *n)
 {
 	struct sys_line **line = must(calloc(t->insns.n + 1, sizeof *line));
@@ -64,7 +64,7 @@ static struct sys_line **asked(struct totals *t, size_t *n)
 	return line;
 }
 
-/* Run ARGV on the questions.  Returns its status as a shell has it. */
+/* Run ARGV on the questions.  Returns its status, as a shell does. */
 static int run(char *const argv[], const struct dialog *d)
 {
 	posix_spawn_file_actions_t files;
@@ -86,7 +86,7 @@ static int run(char *const argv[], const struct dialog *d)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Pass on what pct-dis said, in our name. */
+/* Print the messages of pct-dis as messages of this program. */
 static void tell(FILE *said)
 {
 	char *line = NULL, *text;

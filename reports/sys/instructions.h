@@ -1,4 +1,4 @@
-/* instructions.h - the instructions of a report, from pct-dis. */
+/* instructions.h - gets the instructions of a report from pct-dis. */
 #ifndef INSTRUCTIONS_H
 #define INSTRUCTIONS_H
 

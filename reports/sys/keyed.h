@@ -1,4 +1,5 @@
-/* keyed.h - numbers for keys: structs of numbers and of kept texts (filehead.h), without gaps. */
+/* keyed.h - numbers keys.  A key is a struct of numbers and of kept texts (filehead.h), without
+ * gaps. */
 #ifndef KEYED_H
 #define KEYED_H
 

@@ -12,7 +12,7 @@ struct started {
 	uint32_t pid, instance, group;
 };
 
-/* A process' groups are together; those with a number come first. */
+/* Order groups so that those of a process are together, those with a number first. */
 static int order(const void *a, const void *b)
 {
 	const struct started *x = a, *y = b;
@@ -31,7 +31,7 @@ static int same(const struct started *x, const struct started *y)
 	return x->program == y->program && x->start == y->start && x->pid == y->pid;
 }
 
-/* The groups that have samples, *N of them, sorted. */
+/* The groups that have samples, sorted.  *N becomes their number. */
 static struct started *sorted(const struct places *p, const char *const *program, size_t *n)
 {
 	struct started *s = must(calloc(p->groups + 1, sizeof *s));
@@ -50,7 +50,8 @@ static struct started *sorted(const struct places *p, const char *const *program
 	return s;
 }
 
-/* Number the N groups of a process; RUNS counts those of its program. */
+/* Number the N groups of a process.  *RUNS counts the processes of its program that get a number
+ * here. */
 static void number(struct numbered *out, const struct started *s, size_t n, uint32_t *runs)
 {
 	size_t given = 0;

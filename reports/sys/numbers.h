@@ -1,12 +1,12 @@
-/* numbers.h - the number of a process among the runs of its program. */
+/* numbers.h - numbers each process among the runs of its program. */
 #ifndef NUMBERS_H
 #define NUMBERS_H
 
 #include "samples/places.h"
 
 struct numbered {
-	uint32_t given; /* by its collector, or another one; 0 none */
-	uint32_t shown; /* the same, otherwise by start; 0 none: many processes together */
+	uint32_t given; /* number by its collector, or by another one; 0 none */
+	uint32_t shown; /* the same, else by order of start; 0 none: many processes together */
 };
 
 /* Number the processes of the groups of P that have samples; PROGRAM is the kept text (filehead.h)

@@ -1,4 +1,4 @@
-/* sessions.c - reads accounts, lines KEY<TAB>VALUE.  Those of an event follow the line that names
+/* sessions.c - reads accounts, lines KEY<TAB>VALUE.  Lines of an event follow the line that names
  * it; the sums of the run follow all events. */
 #define _GNU_SOURCE
 #include "base/grown.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Append TEXT to *TO, SEPARATOR between. */
+/* Append TEXT to *TO, with SEPARATOR between if *TO is not empty. */
 static void append(char **to, const char *separator, const char *text)
 {
 	char *longer;
@@ -72,7 +72,7 @@ struct session_value *sessions_value(struct sessions *s, const char *key)
 	return v;
 }
 
-/* Lines of the event NAME follow. */
+/* Make NAME the event that the next lines belong to. */
 static void choose_event(struct sessions *s, const char *name)
 {
 	struct session_event *e;
@@ -97,7 +97,7 @@ static void list_made(char **list, const char *before, const char *text, const c
 	free(made);
 }
 
-/* Take a line of event E.  Returns 1, or 0 when it is not one of an event. */
+/* Take a line of event E.  Returns 1, or 0 when KEY is not one of events. */
 static int take_of_event(struct session_event *e, const char *key, const char *text)
 {
 	if (strcmp(key, ACCOUNT_INTERVAL) == 0)

@@ -1,4 +1,4 @@
-/* sessions.h - the accounts that pct-sys keeps of its own runs; those of several runs add up. */
+/* sessions.h - reads the accounts that pct-sys keeps of its own runs; several runs add up. */
 #ifndef SESSIONS_H
 #define SESSIONS_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct session_value {
-	char *key, *text; /* text: each value once, commas between; of notes newlines */
+	char *key, *text; /* text: each value once, commas between; notes have newlines between */
 	double sum;       /* of a key that adds up */
 };
 
@@ -23,7 +23,7 @@ struct sessions {                    /* starts as all zero */
 	size_t values, value_room;
 	struct session_event *event;
 	size_t events, event_room;
-	size_t current; /* the event that lines belong to, from 1; 0: to the run */
+	size_t current; /* the event that lines now belong to, from 1; 0: the run */
 };
 
 /* 1 when the log T, which is PATH, has the accounts of pct-sys. */

@@ -6,7 +6,7 @@ struct showing {
 	struct weights *w;
 	const struct show_look *look;
 	size_t top;
-	size_t line, kernel, insn; /* the next ones, of each kind */
+	size_t line, kernel, insn; /* the next line to show, of each kind */
 };
 
 static void processes(const struct showing *s, size_t e)
@@ -29,7 +29,7 @@ static size_t runs_of(const struct showing *s, const struct sys_program *p)
 	return ran > p->runs ? ran : p->runs;
 }
 
-/* Programs, where one of them has several processes. */
+/* Show the programs, if one of them has several processes. */
 static void programs(const struct showing *s, size_t e)
 {
 	const struct totals *t = s->at.t;

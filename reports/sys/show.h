@@ -21,7 +21,7 @@ struct show_look {
 	void (*event)(const struct show_at *at);
 	void (*process)(const struct show_at *at, const struct sys_process *p);
 	void (*left_out)(const struct show_at *at);
-	/* programs with their processes */
+	/* the head of the table of programs; a program of RUNS processes */
 	void (*programs)(const struct show_at *at);
 	void (*program)(const struct show_at *at, const struct sys_program *p, size_t runs);
 	void (*owner)(const struct show_at *at); /* before the profiles of a process */

@@ -49,7 +49,7 @@ static void share(double cost, double all)
 	printf(", \"share\": %.9g", all > 0 ? cost / all : 0);
 }
 
-/* , "WHOSEseconds": 0.009 */
+/* Print the member "WHOSEseconds" or "WHOSEevents": V, or null. */
 static void amount(const struct sys_event *e, const char *whose, double v, int known)
 {
 	printf(", \"%s%s\": ", whose, e->timed ? "seconds" : "events");

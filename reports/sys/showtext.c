@@ -40,13 +40,13 @@ static const char *unit(const struct sys_event *e)
 	return e->timed ? "seconds" : "events";
 }
 
-/* The kernel was not sampled: its columns are empty. */
+/* 1 when the kernel was not sampled: its columns are empty. */
 static int no_kernel(const struct sys_event *e)
 {
 	return !e->inside && e->part[TOTALS_KERNEL].samples == 0;
 }
 
-/* The columns of the kernel and the share. */
+/* Print the columns of the kernel and the share. */
 static void kernel_columns(const struct show_at *at, const struct measure *kernel, double cost)
 {
 	char text[TEXT_AMOUNT], of_all[TEXT_AMOUNT];
@@ -64,7 +64,7 @@ static void table(const struct sys_event *e, const char *first, const char *seco
 		"kernel", unit(e), "share");
 }
 
-/* As wide as the names of control groups, which are long. */
+/* The width of the first column: that of the names of control groups, which are long. */
 static int names_width(const struct totals *t)
 {
 	size_t most = WIDTH;
@@ -91,7 +91,7 @@ static void text_event(const struct show_at *at)
 		table(at->event, "process", "pid");
 }
 
-/* A command line without its program's directory, and without its middle when it is long. */
+/* Print a command line without its program's directory, and without its middle when it is long. */
 static void brief(const char *command)
 {
 	size_t word = strcspn(command, " "), len;
@@ -124,7 +124,7 @@ static void text_process(const struct show_at *at, const struct sys_process *p)
 	putchar('\n');
 }
 
-/* N without digits that say nothing. */
+/* N as text, without digits that say nothing. */
 static const char *plain(double n, char *buf)
 {
 	snprintf(buf, TEXT_AMOUNT,

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A step of a comparison, by texts that both have. */
+/* One step of a comparison function: return the order of the texts FIELD of X and Y, unless
+ * equal. */
 #define ORDER_TEXT(x, y, field) \
 	if ((x)->field != (y)->field && strcmp((x)->field, (y)->field) != 0) \
 	return strcmp((x)->field, (y)->field)

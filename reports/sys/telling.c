@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-static struct tally have; /* PROGRAM: its processes; PROGRAM<newline>WORD: those that have it */
+static struct tally have; /* keys PROGRAM: its processes; PROGRAM<newline>WORD: those with WORD */
 
-/* How many processes of PROGRAM have the word of LEN bytes, ADD more of them from now on; LEN 0:
- * how many there are. */
+/* Returns how many processes of PROGRAM have the word of LEN bytes, after adding ADD to that
+ * number.  LEN 0: the number of all its processes. */
 static uint64_t count(const char *program, const char *word, size_t len, uint64_t add)
 {
 	static struct text key;
@@ -22,7 +22,7 @@ static uint64_t count(const char *program, const char *word, size_t len, uint64_
 	return have.line[have.last].count;
 }
 
-/* 1 when the word at AT, of LEN bytes, is in COMMAND before. */
+/* 1 when the word at AT, of LEN bytes, is also earlier in COMMAND. */
 static int seen(const char *command, const char *at, size_t len)
 {
 	for (const char *w = command; w < at; w += strspn(w, " ")) {

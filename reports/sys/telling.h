@@ -10,9 +10,9 @@
 /* Learn the words of all processes of event E of T. */
 void telling_learn(const struct totals *t, size_t e);
 
-/* The command of P, of that event: without the words that more than half of its program's processes
- * have, and each other one once, "..." where words are left out; whole when nothing is left, or when
- * it is the only process.  Valid until the next call. */
+/* The command of P, a process of that event, without the words that more than half of its program's
+ * processes have, and without repetitions; "..." is where words are left out.  The whole command
+ * when no other word is left, or when P is the only process.  Valid until the next call. */
 const char *telling_words(const struct sys_process *p);
 
 #endif

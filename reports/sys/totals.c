@@ -43,13 +43,13 @@ struct adding {
 	struct numbered *number;
 };
 
-struct process_key { /* no gaps */
+struct process_key { /* no gaps: it is compared byte by byte */
 	uint64_t event, start;
 	const char *program;
 	uint32_t pid, number;
 };
 
-/* The process with KEY, by number; a new one is the last. */
+/* Returns the number of the process with KEY.  A new one is added at the end. */
 static size_t process_at(struct totals *t, const struct process_key *key)
 {
 	size_t i = keyed(&t->process_keys, key, sizeof *key);
@@ -64,7 +64,7 @@ static size_t process_at(struct totals *t, const struct process_key *key)
 	return i;
 }
 
-/* The control group of group G in event E, by number. */
+/* Returns the number of the control group that group G belongs to, in event E. */
 static size_t unit_of(struct adding *a, size_t e, const struct place_group *g, uint32_t group)
 {
 	struct totals *t = a->t;
@@ -80,7 +80,7 @@ static size_t unit_of(struct adding *a, size_t e, const struct place_group *g, u
 	return i;
 }
 
-/* The process of group G in event E, by number. */
+/* Returns the number of the process that group G belongs to, in event E. */
 static size_t process_of(struct adding *a, size_t e, const struct place_group *g, uint32_t group)
 {
 	struct totals *t = a->t;
@@ -102,7 +102,7 @@ static size_t process_of(struct adding *a, size_t e, const struct place_group *g
 	return i;
 }
 
-/* Add M to the line like L in LINES. */
+/* Add M to the line of LINES that has the same key as L.  A new line is added at the end. */
 static void add_line(struct sys_lines *lines, const struct sys_line *l, const struct measure *m)
 {
 	struct {
@@ -171,7 +171,7 @@ static void add_node(struct adding *a, const struct place_node *n)
 		add_line(&t->of_kernel, &l, &m);
 }
 
-/* What people call the control group PATH. */
+/* The name that people know for the control group PATH. */
 static const char *unit_name(const char *path)
 {
 	char name[CGROUP_MAX] = "-";

@@ -1,6 +1,6 @@
-/* totals.h - the samples of a system, added up for its report by event, process, program, place.
- * Amounts are seconds or events; costs are amounts where each sample's is known, otherwise
- * samples. */
+/* totals.h - adds up the samples of a system by event, process, program and place, for its report.
+ * An amount is seconds or events.  A cost is an amount where that of each sample is known,
+ * otherwise a number of samples. */
 #ifndef TOTALS_H
 #define TOTALS_H
 
@@ -17,19 +17,19 @@ struct sys_event {
 	const char *name;
 	struct measure part[TOTALS_PARTS], out; /* out: of the processes that are left out */
 	double cost;
-	int vague;  /* not every sample's amount is known */
+	int vague;  /* 1: some sample's amount is not known */
 	int timed;  /* amounts are seconds */
-	int inside; /* the kernel was, or may have been, sampled */
-	int met;    /* a collector that has files of sampled processes only */
-	int again;  /* a program had several processes */
+	int inside; /* 1: the kernel was, or may have been, sampled */
+	int met;    /* 1: its collector has files of sampled processes only */
+	int again;  /* 1: a program had several processes */
 	size_t processes, programs, outs;
 };
 
-struct sys_process {          /* or a control group, which has all its processes' samples */
-	size_t event, number; /* number: by the first sample of each process, from 0 */
+struct sys_process {          /* or a control group, with the samples of all its processes */
+	size_t event, number; /* number: in the order of first samples, from 0 */
 	const char *name, *prog, *command;
 	uint32_t pid;
-	size_t members; /* of a control group: processes; 0 not known */
+	size_t members; /* processes of a control group; 0 not known */
 	struct measure part[TOTALS_PARTS];
 	double cost;
 	int out; /* below the thresholds */
@@ -69,7 +69,7 @@ struct totals {
 	int by_cgroup;           /* processes are control groups */
 	struct sys_event *event;
 	size_t events, event_room;
-	struct sys_process *process; /* by event, and in the order of the report, when it is done */
+	struct sys_process *process; /* by event; when done, in the order of the report */
 	size_t processes, process_room;
 	struct sys_program *program;
 	size_t programs, program_room;
@@ -80,16 +80,16 @@ struct totals {
 /* Find the events in H: time first.  A text log counts only where nothing else is there. */
 void totals_events(struct totals *t, const struct fileheads *h);
 
-/* The number of the event NAME, t->events when it is none. */
+/* The number of the event NAME, or t->events when there is no such event. */
 size_t totals_event(const struct totals *t, const char *name);
 
-/* Add all nodes of P; BY_ADDR: places are addresses, whatever names they have. */
+/* Add all samples of P.  BY_ADDR: places are addresses, whatever names they have. */
 void totals_add(struct totals *t, const struct places *p, struct weights *w, int by_addr);
 
 /* Add the event NAME, a kept text, behind the others, unless it is there. */
 void totals_new_event(struct totals *t, const char *name);
 
-/* After the last: add up, leave out, round and sort. */
+/* After the last totals_add: add up, leave out small processes, round and sort. */
 void totals_done(struct totals *t, const struct weights *w);
 
 /* For totals.c: the order of the report. */

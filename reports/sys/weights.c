@@ -16,8 +16,7 @@ struct key { /* no gaps: it is compared byte by byte */
 struct weight {
 	double all, sum;         /* samples, and what they stand for */
 	double one;              /* what one stands for, in the last file */
-	int met, known, unknown; /* met by a file; by one that tells what a sample stands for; by
-				  * one that does not */
+	int met, known, unknown; /* had files: any, some with a weight, some without */
 };
 
 struct weights {
@@ -28,7 +27,7 @@ struct weights {
 	const char **command;
 	size_t command_room;
 	struct tally runs;  /* text: the program, and each process */
-	struct tally progs; /* the same without process */
+	struct tally progs; /* text: the program; no process */
 	size_t *ran, ran_room;
 };
 
@@ -77,7 +76,7 @@ static void weigh(struct weight *to, const struct filehead *h)
 	to->known = 1;
 }
 
-/* When two processes with the same key have different command lines, none of the two is used. */
+/* When two processes with the same key have different command lines, neither is used. */
 static void add(struct weights *w, const struct filehead *h, uint32_t instance)
 {
 	const char **c = command(w, &(struct key){h->event, h->name, h->pid, instance});

@@ -1,7 +1,7 @@
 /* weights.h - what one sample of a process stands for, and other facts of the heads of its files.
  *
- * Where several files have the same key, their weight is the mean by their samples.  A process is
- * another instance of each program that it executes: numbers may be equal, names are not. */
+ * When several files have the same key, their weight is the mean over their samples.  A process is
+ * another instance of each program that it executes: numbers may be equal, names differ. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 
@@ -16,7 +16,8 @@ struct weights *weights_make(const struct fileheads *h);
 double weights_of(
 	struct weights *w, const char *event, uint32_t pid, uint32_t instance, const char *object);
 
-/* The command line of that process, which is called NAME; "" not known, or not the same in all. */
+/* The command line of that process, which is called NAME; "" when it is not known, or not the same
+ * in all files. */
 const char *weights_command(
 	struct weights *w, const char *event, uint32_t pid, const char *name, uint32_t instance);
 

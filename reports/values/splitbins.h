@@ -1,4 +1,4 @@
-/* splitbins.h - how often a variable had which values, for the picture of a split. */
+/* splitbins.h - counts the values of a variable in bins, for the picture of a split. */
 #ifndef SPLITBINS_H
 #define SPLITBINS_H
 

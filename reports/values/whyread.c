@@ -20,7 +20,7 @@ static size_t number_of(struct tally *t, const char *text)
 	return t->last;
 }
 
-/* Split TEXT at its tabs into FIELDS; 0 when there are fewer. */
+/* Split TEXT at its tabs into FIELDS.  Returns 0 when there are fewer. */
 static int split(char *text, char **field, int fields)
 {
 	for (int i = 0; i < fields; i++) {
@@ -99,7 +99,7 @@ static void take_value(char **field)
 	in.kind[n].given |= *field[0] == 'a';
 	in.kind[n].own |= *field[0] == 'v';
 	in.kind[n].address |= kind == VALUE_ADDRESS;
-	if (kind == VALUE_NONE || v->word != WHY_NONE) /* a variable of an outer block */
+	if (kind == VALUE_NONE || v->word != WHY_NONE) /* a 2nd value is of an outer block */
 		return;
 	if (kind == VALUE_ADDRESS)
 		take_symbol(field[2]);

@@ -1,4 +1,4 @@
-/* whyread.h - the input of values-why: samples of a function, and values of its variables. */
+/* whyread.h - reads the input of values-why: samples of a function, values of its variables. */
 #ifndef WHYREAD_H
 #define WHYREAD_H
 
@@ -6,7 +6,7 @@
 #include "samples/why.h"
 
 struct whyread_kind {
-	char given, own; /* it was a value of the caller's, of the function's own */
+	char given, own; /* 1: it had values from the caller, of the function's own */
 	char address;
 };
 
@@ -14,14 +14,15 @@ extern struct whyread {
 	struct tally names, places, words; /* never sorted: a line's number stays */
 	struct why_sample *sample; /* place: 1 + the number of a line of PLACES, 0 the first line */
 	size_t samples;
-	struct why_value **value;  /* of each name: those of all samples */
+	struct why_value **value;  /* of each name: its values in all samples */
 	struct whyread_kind *kind; /* of each name */
 } in;
 
-/* Take in line NUMBER, TEXT, which changes.  For eachline.h.  Returns a status. */
+/* Take in TEXT, line NUMBER of the input; TEXT is overwritten.  For eachline.h.  Returns a
+ * status. */
 int whyread_line(char *text, size_t number);
 
-/* The address NUMBER, with its symbol if one was told.  Valid until the next call. */
+/* The address NUMBER, with its symbol if the input had one.  Valid until the next call. */
 const char *whyread_address(double number);
 
 #endif

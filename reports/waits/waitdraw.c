@@ -1,4 +1,4 @@
-/* waitdraw.c - a lane for each thread, time across; all places are shares of the picture's width.
+/* waitdraw.c - draws a lane for each thread, with time from left to right, as SVG.
  *	11927 writer   on a processor 41.2%, ready 0.3%, blocked 58.5%
  *	most: mutex gate in one_wait <- main, held by nap <- by_first <- holder (849.12 ms)
  *	|####  ####   //##|     how much of its time it ran, and was ready
@@ -18,10 +18,10 @@
 enum {
 	TOP = 128,               /* pixels above the first lane */
 	LANE = 76,               /* from a lane to the next one */
-	BARS = 32,               /* in a lane: its bars begin, */
-	TALL = 18,               /* are so high, */
-	STRIP = BARS + TALL + 2, /* waits begin, */
-	LOW = 10,                /* and are so high */
+	BARS = 32,               /* from the top of a lane to its bars */
+	TALL = 18,               /* height of the bars */
+	STRIP = BARS + TALL + 2, /* from the top of a lane to its waits */
+	LOW = 10,                /* height of the waits */
 	ARROWS = 100,
 	MOST_COLUMNS = 300, /* of a text: the rest would not be visible */
 };
@@ -80,7 +80,7 @@ static void begin_rect(
 /* ---- bars ---- */
 
 struct bar {
-	double from, to, run, ready; /* ns of the clock; shares */
+	double from, to, run, ready; /* FROM, TO: ns of the clock; others: shares */
 };
 
 static void put_bar(const struct drawing *d, const struct bar *b, double y)
@@ -140,7 +140,7 @@ static void put_bars(const struct drawing *d, const struct waitthread *w, double
 
 /* ---- waits ---- */
 
-/* The lane of the thread TID of W's process; d->lanes: none. */
+/* The lane of the thread TID of W's process, d->lanes when it has none. */
 static size_t lane_of(const struct drawing *d, const struct waitthread *w, uint32_t tid)
 {
 	size_t i = 0;

@@ -1,4 +1,4 @@
-/* waitline.c - threads down, time across.
+/* waitline.c - prints a line for each thread, with time from left to right.
  *	11927 writer             |####++....rr##....    | */
 #include "waitline.h"
 
@@ -12,7 +12,7 @@
 
 enum { LABEL = 24 };
 
-struct cell { /* ns of a column */
+struct cell { /* ns in a column */
 	double alive, run, ready;
 };
 
@@ -25,8 +25,9 @@ static int by_use(const void *a, const void *b)
 	return p != q ? (p < q) - (p > q) : (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* Spread NS, of the LENGTH ns from AT on, over the columns that this time touches.  FIRST is the
- * member to add to, in the first cell; the first column begins at BEGUN, each is STEP ns long. */
+/* Spread NS, evenly over the LENGTH ns from AT on, to the columns that this time touches.  FIRST
+ * points to the member to add to, in the first cell; the first column begins at BEGUN, each is STEP
+ * ns long. */
 static void spread(double *first, unsigned columns, double begun, double step, double at,
 	double length, double ns)
 {

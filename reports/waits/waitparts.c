@@ -1,4 +1,5 @@
-/* waitparts.c - finds the rows of waits again, by their texts. */
+/* waitparts.c - writes which threads and moments belong to which rows of waits; finds rows by their
+ * texts. */
 #include "waitparts.h"
 
 #include "base/grown.h"
@@ -17,7 +18,7 @@ struct found {
 
 struct rows {
 	struct found *found; /* sorted */
-	size_t n, other;     /* other: the row of all that is not found */
+	size_t n, other;     /* other: the row for texts that are not found */
 };
 
 static int by_text(const void *a, const void *b)

@@ -1,10 +1,10 @@
-/* waitparts.h - the parts that threads and moments have in rows of waits, for pages. */
+/* waitparts.h - divides rows of waits by threads and by moments, for pages. */
 #ifndef WAITPARTS_H
 #define WAITPARTS_H
 
 #include "waitrows.h"
 
-enum { WAITPARTS_MOMENTS = 4000 }; /* more are left out, the shortest */
+enum { WAITPARTS_MOMENTS = 4000 }; /* of more moments the shortest are left out */
 
 /* Print as members of a JSON object what each thread has of each row of R, and the longest waits:
  *	"by": [[ROW, PID, TID, NS, COUNT], ...], "moments": [[ROW, PID, TID, BEGUN, NS], ...]

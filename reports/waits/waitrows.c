@@ -120,7 +120,8 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 	return must(strdup(text));
 }
 
-/* What a label says of the wait, also of code without a name, "(0x3c2a0..0x3c4f0) near sem_wait". */
+/* The kind of wait that LABEL tells, or NULL.  LABEL may be of code without a name, as
+ * "(0x3c2a0..0x3c4f0) near sem_wait". */
 static const char *kind_in(const char *label)
 {
 	const char *kind = NULL, *slash = strrchr(label, '/');
@@ -135,7 +136,7 @@ static const char *kind_in(const char *label)
 }
 
 /* The kind of a wait by the full symbols of the C library's functions on its path, whose outermost
- * frame is NODE; NULL: they do not tell it. */
+ * frame is NODE; NULL when they do not tell it. */
 static const char *kind_of(const struct places *p, uint32_t node)
 {
 	const char *kind = NULL, *is;
@@ -172,7 +173,7 @@ static void add_sums(struct waitlog_others *to, const struct waitlog_others *add
 	to->preempted += add->preempted;
 }
 
-/* TEXT has the texts of each log's waits. */
+/* List the threads of all logs, and add them up.  TEXT has the texts of each log's waits. */
 static void list_threads(struct waitrows *r, char ***text)
 {
 	size_t n = 0;
@@ -216,7 +217,7 @@ static char *print(const char *fmt, ...)
 	return must(strdup(text));
 }
 
-/* Set the text of W, which tells it from other rows when waits are told apart by BY. */
+/* Set the text of W, its name when waits are grouped by BY: rows with equal texts become one. */
 static void say(struct waitrow *w, const char *by)
 {
 	if (strcmp(by, "thread") == 0)
@@ -288,7 +289,8 @@ static struct waitrow row_of(
 	return row;
 }
 
-/* Add the time in which T, NULL: the others, was ready: it waited for a processor. */
+/* Add a row for the NS in which T (NULL: other threads of L) was ready, but waited for a
+ * processor. */
 static void add_ready(struct waitrows *r, const struct waitlog *l, const struct waitlog_thread *t,
 	uint64_t ns, uint64_t count, const char *by)
 {

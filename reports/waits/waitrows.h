@@ -1,4 +1,4 @@
-/* waitrows.h - the waits of any number of processes, named, added up and sorted. */
+/* waitrows.h - names, adds up and sorts the waits of any number of processes. */
 #ifndef WAITROWS_H
 #define WAITROWS_H
 
@@ -10,11 +10,11 @@
 
 struct waitrow {
 	uint64_t ns, count, max;
-	uint32_t pid, tid; /* of a part */
+	uint32_t pid, tid; /* only in PART, below */
 	int idle;
 	/* "" not known, or not asked for; the holder with its path */
 	const char *kind, *thing, *path, *holder, *thread;
-	char *text; /* all in one */
+	char *text; /* all of these in one */
 };
 
 struct waitrows { /* begins as all zero */
@@ -27,7 +27,7 @@ struct waitrows { /* begins as all zero */
 		char **text;  /* of each of the log's waits, in the same order */
 	} * thread;           /* the one that was blocked longest first */
 	struct waitrow *row;  /* without idle ones, most time first */
-	struct waitrow *part; /* what threads have of them, in no order; tid 0: of others */
+	struct waitrow *part; /* the same by thread, in no order; tid 0: other threads */
 	char ***said;         /* of each log, the texts of its waits */
 	size_t threads, rows, parts;
 	struct waitlog_others sum; /* of all threads */
@@ -38,15 +38,16 @@ struct waitrows { /* begins as all zero */
 /* Add the log L, which the caller must keep. */
 void waitrows_add(struct waitrows *r, struct waitlog *l);
 
-/* 1 when waits can be told apart by BY. */
+/* 1 when waits can be grouped by BY: all, thread, path, object or holder. */
 int waitrows_by(const char *by);
 
-/* Make threads and rows; paths have up to FRAMES frames.  Out of memory is fatal. */
+/* Make the threads, and the rows grouped by BY; paths have up to FRAMES frames.  Out of memory is
+ * fatal. */
 void waitrows_make(
 	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames);
 
-/* Keep the MOST rows with most time, 0 all; the others become one, of kind WAITROWS_OTHERS.
- * Returns how many these are. */
+/* Keep the MOST rows with most time, 0 all; the other rows become one, of kind WAITROWS_OTHERS.
+ * Returns how many rows became that one. */
 size_t waitrows_keep(struct waitrows *r, size_t most);
 
 #define WAITROWS_OTHERS "others"
