@@ -14,9 +14,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define WAIT_MS \
-	1000 /* the first request starts the kernel's sampler; the caller must not wait
-                      * longer */
+#define WAIT_MS 1000 /* the first request starts the kernel's sampler, which takes a while */
 
 /* Connect to pct-run.  Returns the socket, or -1 when there is no peer that runs as our user or as
  * root. */

@@ -18,8 +18,7 @@ struct config {
 	uint32_t depth;    /* s, S, frames; 0: no call paths */
 	int fold;          /* f */
 	int may_count;     /* S: only count, where there is no room for paths */
-	int nodes;         /* call paths are stored as nodes: not with c, which overwrites
-	                    * records */
+	int nodes;         /* call paths are stored as nodes; not with c */
 	unsigned words;    /* words in a record; 0: no records */
 	uint64_t ring;     /* c, records */
 	uint32_t state;    /* m; bytes of stack in a state at most; 64 KiB with e alone */

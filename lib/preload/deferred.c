@@ -26,8 +26,7 @@
 CHILD_DATA int deferred;
 
 static CHILD_DATA struct pct_head counts; /* the accounts while there is no file */
-static CHILD_DATA int forked;             /* the objects and the name are still those of the
-                                           * parent */
+static CHILD_DATA int forked;             /* objects and name are still those of the parent */
 
 CHILD_CODE int deferred_may(int child)
 {

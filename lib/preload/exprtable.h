@@ -1,11 +1,11 @@
 /* exprtable.h - the tables, made by pct-compile, that say for each place in the code how to record
  * the expressions of this run.  Lines of the file:
- * 	expr N [^] [PATTERN]     the N-th expression, in programs named like PATTERN; tables follow
- * 	path N [^] [PATTERN]     the same, and its call paths are recorded too
- * 	if N [^] [PATTERN]       a condition; its code leaves the condition's value on the stack
- * 	# pct-compile 1 BUILDID  begins the table of one object
- * 	FROM TO REGISTERS CODE|state|registers [REASON]
- * 	none BUILDID             this object has no code of the function of the last expression
+ *	expr N [^] [PATTERN]     the N-th expression, in programs named like PATTERN; tables follow
+ *	path N [^] [PATTERN]     the same, and its call paths are recorded too
+ *	if N [^] [PATTERN]       a condition; its code leaves the condition's value on the stack
+ *	# pct-compile 1 BUILDID  begins the table of one object
+ *	FROM TO REGISTERS CODE|state|registers [REASON]
+ *	none BUILDID             this object has no code of the function of the last expression
  * The file may be hostile: it only decides what lib/agent reads of this process.  For an
  * expression, an object with neither a table nor `none' is unknown: it was loaded later, or belongs
  * to a program started by exec. */
@@ -41,8 +41,7 @@ struct expr_asked {
 	unsigned expr;          /* its number, from 1 */
 	int path;               /* collect the stack as well */
 	int condition;          /* it is a condition: keep samples where it holds */
-	int outer;              /* evaluate it in the nearest frame of its function, however far
-	                         * out */
+	int outer;              /* evaluate it in its function's nearest frame, however far */
 	unsigned first, tables; /* its tables: index of the first one, and their number */
 };
 

@@ -28,8 +28,7 @@ struct call {
 
 static int clone_child(void *p)
 {
-	struct call c = *(struct call *)p; /* on the parent's stack, of which the child has a
-	                                    * copy */
+	struct call c = *(struct call *)p; /* on the stack, of which the child has a copy */
 
 	child_begin();
 	return c.fn(c.arg);

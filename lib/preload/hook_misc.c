@@ -184,8 +184,8 @@ EXPORT long ptrace(enum __ptrace_request request, ...)
 	e = errno;
 	if (r == 0) {
 		thread_mute();
-		if (real_syscall(SYS_gettid) == process.pid) /* this line counts until exec, when
-		                                              * the process gets another line */
+		if (real_syscall(SYS_gettid)
+			== process.pid) /* holds until exec: that writes a new line */
 			files_announce_blocked(process.pid, RUNLINE_TRACED, program.exe);
 		if (process_timer() && process_timer() != 'S')
 			process_timer_disarm();

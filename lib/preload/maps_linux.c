@@ -111,8 +111,7 @@ struct scan {
 	struct memimage image;     /* at head */
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
-	uintptr_t here, low, high;                    /* maps_stack: an address, and the bounds of
-	                                               * its mapping */
+	uintptr_t here, low, high;                    /* maps_stack: an address, its mapping */
 	int (*plain)(uintptr_t start, uintptr_t end); /* maps_plain */
 };
 static struct scan scan;

@@ -8,10 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PATCHES 32 /* replaced pages remembered per file */
-#define LOG_CHUNK_RECORDS \
-	1024u                     /* records in a chunk: a log grows by a chunk and maps a chunk at
-                                   * a time */
+#define PATCHES 32                /* replaced pages remembered per file */
+#define LOG_CHUNK_RECORDS 1024u   /* records in a chunk: a log grows by whole chunks */
 #define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
 #define LOG_CHUNKS_EACH 1024u     /* chunks in one part of the table of chunks */
 #define PATH_LEVELS 4             /* levels of a call tree's index; pathtree.c */
@@ -21,8 +19,7 @@ struct datafile {
 	unsigned char *data;   /* histogram, circular log: the whole data section */
 	void ***chunks;        /* log, call tree: a table of chunks, in parts; datafile_chunk */
 	unsigned chunks_end;   /* no chunk from this number on is mapped */
-	size_t mapped;         /* bytes at head: the whole file, or only its head when it has
-	                        * chunks */
+	size_t mapped;         /* bytes at head: the file, or only its head when it has chunks */
 	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */
 	unsigned levels;
 	uint64_t nodes; /* number of nodes made */
