@@ -18,7 +18,7 @@ struct gotable {
 };
 
 struct gofunction {
-	uint64_t start, end;        /* counted as gotable_text says; the first PC behind it */
+	uint64_t start, end;        /* its first PC (see gotable_text); the first PC after it */
 	uint64_t name;              /* for gotable_string */
 	uint64_t delta, file, line; /* lists for gotable_value; 0: no list */
 	uint64_t unit;              /* the compilation unit, which has the list of files */

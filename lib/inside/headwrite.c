@@ -123,7 +123,7 @@ static int make(const struct headdraft *d, const char *path)
 		return -1;
 	}
 	fd = open(path, how, safedir_file);
-	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* of a process killed here */
+	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* left by a killed process */
 		fd = open(path, how, safedir_file);
 	if (fd < 0 && errno == EEXIST)
 		errno = EACCES;

@@ -1,9 +1,8 @@
-/* process_posix.c - finds out about this process by getpid(2) and the name that it was started
- * with.
+/* process_posix.c - finds out about this process by getpid(2) and the name that it was started with.
  *
  * The collector is part of the program here, so an address in the collector is an address of the
- * program.  Functions that only the preloaded library needs are missing: process_alone,
- * process_blocks, process_headers, process_traced. */
+ * program.  Four functions are missing, which only the preloaded library needs:
+ * process_alone, process_blocks, process_headers, process_traced. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/process.h"
