@@ -1,5 +1,5 @@
 /* bothends.h - shortens a call path that has more frames than there is room for.
- * 	main <- a <- b <- b <- b <- b <- c     in room for 5:     main <- a <- ... <- b <- c
+ *	main <- a <- b <- b <- b <- b <- c     in room for 5:     main <- a <- ... <- b <- c
  * When there is room for BOTHENDS_LEAST frames or more, both ends of the path are kept, so that all
  * paths have the program's root, and the mark PCT_PLACE_LEFT replaces the middle.  With less room
  * only the innermost frames are kept.  Nothing here allocates or makes system calls: handlers may
@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	BOTHENDS_LEAST = 64,   /* frames */
+	BOTHENDS_LEAST = 64,   /* frames; with less room only the innermost are kept */
 	BOTHENDS_STEPS = 2048, /* most frames of a walk that searches for the root */
 };
 

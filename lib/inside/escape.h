@@ -1,4 +1,4 @@
-/* escape.h - makes labels safe to print, and reads them back. Control bytes, bytes that are not
+/* escape.h - makes labels safe to print, and reads them back.  Control bytes, bytes that are not
  * UTF-8, C1 controls, characters that reorder text, and the backslash become \ooo. */
 #ifndef ESCAPE_H
 #define ESCAPE_H

@@ -7,7 +7,7 @@
 
 enum {
 	STEPS = 65536,  /* entries of one function's list, at most */
-	STRING = 65536, /* bytes, at most */
+	STRING = 65536, /* bytes of a string, at most */
 	HEAD = 64,      /* bytes of the table's header, with room for all versions */
 	FUNCTION = 40,  /* bytes that describe a function, after its first PC */
 };

@@ -1,5 +1,5 @@
 /* headwrite.h - makes and writes the head of a data file (format/pctfile.h), and compares it with
- * the head of an existing file.  All writers of data files use it. It uses no stdio and no malloc.
+ * the head of an existing file.  All writers of data files use it.  It uses no stdio and no malloc.
  * It may be called inside other people's programs and in a signal handler, by one thread at a
  * time. */
 #ifndef HEADWRITE_H

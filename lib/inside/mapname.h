@@ -1,6 +1,6 @@
 /* mapname.h - reads names of mapped files as the kernel writes them: \012 stands for a newline, and
  * the name of a removed file ends in " (deleted)".  A file's real name may contain either; only the
- * file itself tells. May be called inside other people's programs and in a signal handler. */
+ * file itself tells.  May be called inside other people's programs and in a signal handler. */
 #ifndef MAPNAME_H
 #define MAPNAME_H
 

@@ -1,5 +1,5 @@
 /* procstat.h - reads a line of /proc/PID/stat.
- * 	4711 (a) (b) S 1 4711 4711 0 -1 4194560 ... -> name "a) (b", state S, parent 1, ...
+ *	4711 (a) (b) S 1 4711 4711 0 -1 4194560 ... -> name "a) (b", state S, parent 1, ...
  * Uses no stdio and no malloc.  May be called inside other people's programs and in a signal
  * handler. */
 #ifndef PROCSTAT_H

@@ -1,4 +1,4 @@
-/* put.h - appends text and numbers to a buffer, and turns any text into a file name. Uses no stdio
+/* put.h - appends text and numbers to a buffer, and turns any text into a file name.  Uses no stdio
  * and no locale.  May be called inside other people's programs and in a signal handler. */
 #ifndef PUT_H
 #define PUT_H

@@ -1,6 +1,6 @@
 /* runline.h - writes the index of a run: its name and its lines (runindex.h explains them).  All
- * writers use it. Uses no stdio and no malloc.  May be called inside other people's programs and in
- * a signal handler. */
+ * writers use it.  Uses no stdio and no malloc.  May be called inside other people's programs and
+ * in a signal handler. */
 #ifndef RUNLINE_H
 #define RUNLINE_H
 

@@ -2,8 +2,8 @@
  *
  * Each time the number of runs taken has doubled, every other kept run makes room for new ones.
  * With four slots:
- * 	run      0  1  2  3  4  5  6  7  8  9 10 11 12
- * 	in slot  0  1  2  3  1  -  3  -  2  -  -  -  3
+ *	run      0  1  2  3  4  5  6  7  8  9 10 11 12
+ *	in slot  0  1  2  3  1  -  3  -  2  -  -  -  3
  * The slot of a run follows from its number alone. */
 #include "inside/sampleorder.h"
 

@@ -3,10 +3,10 @@
  * Two words are packed as one byte with two codes, that of the first word in its lower half, and
  * the bytes of each word; the byte with the codes comes before the first word's bytes.  A code
  * tells how many bytes of what follow for a word, lowest byte first:
- * 	0 to 8    that many bytes of the word XOR a word that both sides know
- * 	9 to 12   0 to 3 bytes of the word XOR the word before it
- * 	13 to 15  1 to 3 bytes: the first is a hash of the upper 48 bits of the word, the others are
- * 	          bytes of the word XOR the last word with this hash
+ *	0 to 8    that many bytes of the word XOR a word that both sides know
+ *	9 to 12   0 to 3 bytes of the word XOR the word before it
+ *	13 to 15  1 to 3 bytes: the first is a hash of the upper 48 bits of the word, the others are
+ *	          bytes of the word XOR the last word with this hash
  * The word before the first one, and the last word with a hash not seen before, count as 0.  A
  * signal handler may call all of this: it calls nothing and needs no other memory. */
 #ifndef WORDPACK_H

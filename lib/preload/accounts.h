@@ -1,4 +1,4 @@
-/* accounts.h - counts samples and losses for the whole process. */
+/* accounts.h - the accounts of the whole process: losses, and the order of samples. */
 #ifndef ACCOUNTS_H
 #define ACCOUNTS_H
 

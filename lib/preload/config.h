@@ -1,4 +1,5 @@
-/* config.h - what the letters of PCT ask for (lib/base/env.h lists them). */
+/* config.h - what the letters of PCT ask for (lib/base/env.h lists them).  The comment of a field
+ * begins with the letter that sets it. */
 #ifndef CONFIG_H
 #define CONFIG_H
 

@@ -182,7 +182,7 @@ static int run(const struct request *q, char *const envp[])
 		timer = process_timer();
 		process_timer_disarm();
 	}
-	/* a shell tries one directory after another: only an executable file ends the threads */
+	/* a shell tries one directory after another: end the timer for a real program only */
 	ended = own && access(path, X_OK) == 0;
 	if (ended)
 		thread_exec(0);

@@ -2,7 +2,7 @@
 #ifndef HOOKS_H
 #define HOOKS_H
 
-/* Call once, when sampling has begun in this process. */
+/* Prepare the hooks.  Call once, when sampling has begun in this process. */
 void hooks_begin(void);
 
 /* The program is about to enter a seccomp sandbox: FILTER is a struct sock_fprog, or NULL for

@@ -18,7 +18,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Longest line: fixed columns and a path of 4,096 bytes, each of which may be escaped by four. */
+/* Longest line: fixed columns and a path of 4,096 bytes, each of which may become four. */
 #define LINE (4 * 4096 + 128)
 
 static struct {

@@ -20,7 +20,7 @@ struct datafile {
 	void ***chunks;        /* log, call tree: a table of chunks, in parts; datafile_chunk */
 	unsigned chunks_end;   /* no chunk from this number on is mapped */
 	size_t mapped;         /* bytes at head: the file, or only its head when it has chunks */
-	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */
+	uint32_t *level[PATH_LEVELS]; /* index of nodes: buckets of node numbers */
 	unsigned levels;
 	uint64_t nodes; /* number of nodes made */
 	char name[256]; /* within program.dir */

@@ -1,4 +1,4 @@
-/* process_posix.c - finds out about this process by getpid(2) and the name that it was started with.
+/* process_posix.c - finds out about this process by getpid(2) and the name that started it.
  *
  * The collector is part of the program here, so an address in the collector is an address of the
  * program.  Four functions are missing, which only the preloaded library needs:

@@ -16,7 +16,7 @@ struct thread {
 	int fd;     /* E with random intervals: descriptor of its event; otherwise -1 */
 	struct perf_event_mmap_page *ring;
 	uint64_t lost;         /* E: samples that the kernel had lost, up to the last record */
-	timer_t posix;         /* T */
+	timer_t posix;         /* T: the timer */
 	uint64_t random;       /* state of random_below */
 	uint64_t first, early; /* its first interval; time since a sample, for thread_early */
 	uint64_t muted;        /* its CPU time when it lost its timer; 0: it never had one */

@@ -273,7 +273,7 @@ void thread_begin(void)
 
 	self = 0;
 	slow_lock(&saved);
-	if (!active) { /* leave_all ended sampling while this thread began */
+	if (!active) { /* sampling ended while this thread began */
 		slow_unlock(&saved);
 		return;
 	}

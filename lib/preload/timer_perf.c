@@ -37,7 +37,7 @@
 #define F_SETSIG 10
 #endif
 
-#define RING_DATA 4096u /* bytes for records; 102 of them */
+#define RING_DATA 4096u /* bytes of records; room for 102 */
 #define RING_SIZE (4096 + RING_DATA)
 #define LIMIT_HIGH 16384 /* a limit of descriptors from which numbers can be spared */
 

@@ -10,8 +10,8 @@
 /* Where an interrupted frame of code without tables has its return address. */
 struct bare {
 	enum {
-		BARE_UNKNOWN, /* but a function that begins less than `back` bytes before the PC
-				 has no frame */
+		BARE_UNKNOWN, /* not known; but a function that begins less than `back` bytes
+				 * before the PC has no frame */
 		BARE_RECORD,  /* in the record that FP points to */
 		BARE_WORDS,   /* the CFA is `words` above SP */
 		BARE_IF,      /* like BARE_WORDS, if the calls before that point return */

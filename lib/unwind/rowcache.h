@@ -1,12 +1,12 @@
 /* rowcache.h - packs a decoded row, which leads to the caller of a frame, into 64 bits, and keeps
  * rows by address.
  *
- * 	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
- * 	bit 4      signed return address
- * 	bit 5      the function keeps no register but FP, except those with a field
- * 	then a field of machine->bits for each register of machine->saved: 0 unchanged, else saved at
- * 	           CFA - field words or, with machine->above, at the CFA's base + field - 1 words
- * 	the rest   the CFA less its base, in words
+ *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
+ *	bit 4      signed return address
+ *	bit 5      the function keeps no register but FP, except those with a field
+ *	then       a field of machine->bits for each register of machine->saved: 0 unchanged, else
+ *	           saved at CFA - field words or, with machine->above, at the CFA's base + field - 1
+ *	the rest   the CFA less its base, in words
  *
  * An entry of the cache has two words, `row` and `check` = key ^ row: when another thread has
  * written only half of an entry, its key is wrong.  The key consists of the address and the

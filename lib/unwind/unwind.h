@@ -1,11 +1,11 @@
 /* unwind.h - finds the callers of a frame, mostly by the tables that compilers write for exceptions
  * (.eh_frame).
  *
- * 	struct unwind_object objects[] = { ... };       what is mapped where
- * 	struct unwind_range stack = { ... };            what may be read
- * 	unwind_begin(&u, &space, &stack, 1, &regs);     the innermost frame
- * 	while ((found = unwind_step(&u)) == 1)          each caller, to UNWIND_END or a reason
- * 		use(u.regs.pc, u.regs.r);
+ *	struct unwind_object objects[] = { ... };       what is mapped where
+ *	struct unwind_range stack = { ... };            what may be read
+ *	unwind_begin(&u, &space, &stack, 1, &regs);     the innermost frame
+ *	while ((found = unwind_step(&u)) == 1)          each caller, to UNWIND_END or a reason
+ *		use(u.regs.pc, u.regs.r);
  *
  * Nothing here allocates, locks, or calls the C library or the kernel.  Nothing is kept between
  * calls except the rows in a cache.  Signal handlers may call all of it, in many threads at once.
@@ -51,7 +51,7 @@ struct unwind_object {
 	uint64_t start, end;  /* the code: PCs from start to end - 1 */
 	uint64_t entry;       /* where the kernel starts this object; 0: not there, or unknown */
 	uint64_t header;      /* address of .eh_frame_hdr, on 32-bit ARM .ARM.exidx; 0: no rules;
-			       * UNWIND_NOWHERE: there are some, which cannot be read */
+			       * UNWIND_NOWHERE: rules exist but cannot be read */
 	uint64_t tables;      /* address of the first of `bytes` */
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
 	uint64_t size : 63;   /* of `bytes` */
@@ -61,8 +61,8 @@ struct unwind_object {
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;
 	uint64_t go_text;     /* the address from which PCs of that table count */
-	const uint8_t *debug; /* .debug_frame, asked last; NULL: there is none, or not wanted: it is
-				 searched from its beginning, which takes a handler too long */
+	const uint8_t *debug; /* .debug_frame, used last; NULL: none, or not wanted, as in handlers:
+				 * it is searched from its beginning, which takes long */
 	union {
 		uint64_t debug_size;
 		uint64_t exidx_size; /* of .ARM.exidx; such objects use no other table */
@@ -142,8 +142,8 @@ struct unwind_row {
 /* State of a walk.  It has 2.5 KB: a handler on a small stack keeps it elsewhere.  Between steps,
  * the caller may read the fields above the line, but not write them. */
 struct unwind {
-	struct unwind_regs regs; /* of the frame; after a result below 1 not defined, except
-				 * after UNWIND_NO_REGISTER: still of the frame */
+	struct unwind_regs regs; /* the frame's; undefined after a result below 1, except
+				 * UNWIND_NO_REGISTER, which leaves them unchanged */
 	int exact;               /* regs.pc was interrupted, so it is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address that could not be read */
 	/* ---- */

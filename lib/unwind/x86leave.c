@@ -1,7 +1,7 @@
 /* x86leave.c - finds out how code of x86-64 without tables leaves its function.
  *
- * 	mov %rdx,(%rdi); dec %rcx; jne loop; pop %rbp; pop %rbx; ret     the CFA is 3 words above SP
- * 	mov %rdx,(%rdi); mov %rbp,%rsp; pop %rbp; ret                    a record is where FP points
+ *	mov %rdx,(%rdi); dec %rcx; jne loop; pop %rbp; pop %rbx; ret     the CFA is 3 words above SP
+ *	mov %rdx,(%rdi); mov %rbp,%rsp; pop %rbp; ret                    a record is where FP points
  *
  * From any place in a function, all ways to a `ret' move SP by the same amount: otherwise the
  * function could not return.  So we follow one way, which takes no conditional jump.  The way goes
