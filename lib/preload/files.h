@@ -21,7 +21,7 @@ void files_announce(void);
 int files_announce_begun(uint64_t early, int forked);
 void files_announce_refused(const char *reason);
 
-/* Tell the run that PATH, which process PID started, cannot be sampled, for REASON.
+/* Tell the run that process PID, which runs PATH, cannot be sampled, for REASON.
  * Async-signal-safe; works in a vfork child. */
 void files_announce_blocked(int pid, const char *reason, const char *path);
 

@@ -9,8 +9,8 @@ struct thread *thread_mine(void);
 
 /* Returns the id of the calling thread.  It makes a system call only the first time, unless some
  * threads passed no hook: threads made by bare clone() may share their thread data.  With
- * `hands_off` it returns the last id known; when there are such threads, thread_mine returns NULL
- * then.  Handlers may call it. */
+ * `hands_off` it returns the last id known, and if there are such threads thread_mine returns NULL.
+ * Handlers may call it. */
 int thread_self(void);
 
 /* Returns the id of the calling thread if it is already known, otherwise 0.  Never makes a system
