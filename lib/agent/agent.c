@@ -1,8 +1,9 @@
-/* agent.c - the loop of the machine: one instruction after the other. */
+/* agent.c - runs the bytecode, one instruction after the other. */
 #include "agent/agent.h"
 #include "agent/opcode.h"
 
-/* Operands in bytes, values taken from the stack, values put there.  All 0: unknown. */
+/* For each opcode: bytes of operands, values taken from the stack, values put there.  All 0:
+ * unknown. */
 static const struct shape {
 	uint8_t known, operands, takes, gives;
 } shapes[OP_COUNT] = {
@@ -99,7 +100,8 @@ static enum agent_result keep_text(struct run *r, uint64_t address, uint64_t max
 	if (max > AGENT_TEXT)
 		max = AGENT_TEXT;
 	while (have < max) {
-		/* up to a multiple of 64: never past the page of the string's end */
+		/* read up to a multiple of 64: then no read goes past the page where the string
+		 * ends */
 		size_t n = sizeof part - (address + have) % sizeof part;
 		enum agent_result result;
 		if (n > max - have)
@@ -129,8 +131,8 @@ static uint64_t shift_right_signed(uint64_t a, uint64_t by)
 	return by > 63 ? fill : by == 0 ? a : a >> by | fill << (64 - by);
 }
 
-/* Divide *A by B, which is not 0.  The least number divided by -1 is itself, remainder 0: the
- * machine has no trap for it. */
+/* Divide *A by B, which is not 0; with REMAINDER, *A becomes the remainder.  The least number
+ * divided by -1 gives itself and the remainder 0: the bytecode has no trap for it. */
 static void divide_signed(uint64_t *a, uint64_t b, int remainder)
 {
 	if (b == UINT64_MAX)
@@ -141,7 +143,7 @@ static void divide_signed(uint64_t *a, uint64_t b, int remainder)
 		*a = (uint64_t)((int64_t)*a / (int64_t)b);
 }
 
-/* OP of two numbers, into *A. */
+/* Store the result of OP for the numbers *A and B in *A. */
 static enum agent_result calculate(enum opcode op, uint64_t *a, uint64_t b)
 {
 	switch (op) {
@@ -173,7 +175,7 @@ static enum agent_result calculate(enum opcode op, uint64_t *a, uint64_t b)
 	return AGENT_DONE;
 }
 
-/* OP, which changes the value at TOP; N is its operand. */
+/* Carry out OP, which changes the value at TOP; N is its operand. */
 static enum agent_result change(struct run *r, enum opcode op, uint64_t n, uint64_t *top)
 {
 	switch (op) {
@@ -195,7 +197,7 @@ static enum agent_result change(struct run *r, enum opcode op, uint64_t n, uint6
 	return AGENT_DONE;
 }
 
-/* OP pushes a value and takes none: put that value into *TOP. */
+/* Store in *TOP the value of OP, which pushes a value and takes none; N is its operand. */
 static enum agent_result make(const struct run *r, enum opcode op, uint64_t n, uint64_t *top)
 {
 	const struct agent_frame *f = r->frame;
@@ -226,7 +228,8 @@ static void rotate(uint64_t *s)
 	s[0] = last;
 }
 
-/* One instruction that does not jump.  The stack has what it takes and room for what it gives. */
+/* Carry out an instruction that does not jump.  The stack has the values that it takes, and room
+ * for those that it puts there. */
 static enum agent_result act(struct run *r, enum opcode op, uint64_t n)
 {
 	uint64_t *bottom = &r->stack[r->depth - shapes[op].takes], was;

@@ -1,6 +1,7 @@
-/* attachcall.h - what the library shares with the process that puts it into another one.  That
- * process makes a thread there call the library's pct_attach, pct_look and pct_detach with a text
- * of ATTACHCALL_TEXT bytes.  Each call replaces the text by the reason why it failed, or by "". */
+/* attachcall.h - calls between the library and the process that loads it into another process.
+ * That process makes a thread there call the library's pct_attach, pct_look and pct_detach with a
+ * text of ATTACHCALL_TEXT bytes.  Each call replaces the text by the reason why it failed, or by
+ * "". */
 #ifndef ATTACHCALL_H
 #define ATTACHCALL_H
 

@@ -1,8 +1,9 @@
-/* bothends.h - what is kept of a call path that has more frames than there is room for.
+/* bothends.h - shortens a call path that has more frames than there is room for.
  *	main <- a <- b <- b <- b <- b <- c     in room for 5:     main <- a <- ... <- b <- c
- * Of a path of BOTHENDS_LEAST frames and more, both ends are kept, so that all paths have the
- * program's root, and the mark PCT_PLACE_LEFT stands for the middle.  Of a shorter one only the
- * innermost frames are.  Nothing here allocates or calls: for handlers too. */
+ * When there is room for BOTHENDS_LEAST frames or more, both ends of the path are kept, so that all
+ * paths have the program's root, and the mark PCT_PLACE_LEFT replaces the middle.  With less room
+ * only the innermost frames are kept.  Nothing here allocates or makes system calls: handlers may
+ * call all of it. */
 #ifndef BOTHENDS_H
 #define BOTHENDS_H
 
@@ -11,18 +12,18 @@
 #include <string.h>
 
 enum {
-	BOTHENDS_LEAST = 64,   /* frames */
-	BOTHENDS_STEPS = 2048, /* frames of a walk in search of the root, at most */
+	BOTHENDS_LEAST = 64,   /* frames; with less room only the innermost are kept */
+	BOTHENDS_STEPS = 2048, /* most frames of a walk that searches for the root */
 };
 
-/* How many of the outermost frames are kept where a path has FRAMES at most; 0: none. */
+/* Returns how many of the outermost frames are kept when a path may have FRAMES; 0: none. */
 static inline unsigned bothends_outer(unsigned frames)
 {
 	return frames < BOTHENDS_LEAST ? 0 : frames / 4;
 }
 
-/* Of a path of N frames, innermost first, from which at most FRAMES are kept: frame *FROM, and
- * those after it up to *TO - 1, are left out, for the mark.  Returns 0 when none is. */
+/* A path has N frames, innermost first, and at most FRAMES are kept: leave out the frames from
+ * *FROM to *TO - 1, for which the mark stands.  Returns 0 when nothing is left out. */
 static inline int bothends_left(size_t n, unsigned frames, size_t *from, size_t *to)
 {
 	unsigned outer = bothends_outer(frames);
@@ -39,12 +40,12 @@ static inline int bothends_left(size_t n, unsigned frames, size_t *from, size_t 
 struct bothends {
 	uint64_t *at; /* room for bothends_words(room, outer) */
 	unsigned room, outer;
-	unsigned n;     /* frames in `at'; more than `room': those behind it are the last */
-	unsigned seam;  /* where frames are missing before at[seam]; 0: nowhere */
-	unsigned steps; /* frames that came */
+	unsigned n;     /* frames in `at'; those from index `room' on are the last ones walked */
+	unsigned seam;  /* frames are missing before at[seam]; 0: none are missing */
+	unsigned steps; /* frames taken so far */
 };
 
-/* Words for a path of which ROOM frames are kept, and OUTER of them are the outermost. */
+/* Returns the words needed for a path of ROOM frames, OUTER of which are the outermost frames. */
 static inline unsigned bothends_words(unsigned room, unsigned outer)
 {
 	return room + 2 * outer;
@@ -55,13 +56,13 @@ static inline void bothends_begin(struct bothends *b, uint64_t *at, unsigned roo
 	*b = (struct bothends){.at = at, .room = room, .outer = outer};
 }
 
-/* 1 when one more frame is wanted. */
+/* 1 when another frame is wanted. */
 static inline int bothends_more(const struct bothends *b)
 {
 	return b->outer ? b->steps < BOTHENDS_STEPS : b->n < b->room;
 }
 
-/* Take FRAME, when one more is wanted. */
+/* Take FRAME; only when bothends_more. */
 static inline void bothends_take(struct bothends *b, uint64_t frame)
 {
 	if (b->n == bothends_words(b->room, b->outer)) {
@@ -73,8 +74,8 @@ static inline void bothends_take(struct bothends *b, uint64_t frame)
 	b->steps++;
 }
 
-/* The walk is over, at the path's own end when ENDED.  Returns how many frames are in `at': at most
- * `room'. */
+/* End the walk; ENDED: it reached the end of the path.  Returns how many frames are in `at': at
+ * most `room'. */
 static inline unsigned bothends_end(struct bothends *b, int ended)
 {
 	unsigned inner = b->room - b->outer;

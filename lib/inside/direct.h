@@ -1,12 +1,13 @@
-/* direct.h - system calls by an instruction of our own.
+/* direct.h - makes system calls by our own instruction.
  *
- * The C library's wrappers lie far apart: each costs a child that has just been forked a page
- * fault, several times the price of the call.  Plain code: errno stays as it is; no call is a
- * cancellation point.  Where this does not know the machine, the wrapper is called. */
+ * The C library's wrappers lie far apart: each costs a newly forked child a page fault, which takes
+ * several times as long as the call.  errno stays unchanged, and no call is a cancellation point.
+ * On machines unknown here, the wrapper is called. */
 #ifndef DIRECT_H
 #define DIRECT_H
 
-/* Code that a forked child runs.  It lies together, as each page of it costs such a page fault. */
+/* Code that a forked child runs.  It lies together, because each page of code costs a page
+ * fault. */
 #define CHILD_CODE __attribute__((hot))
 
 #ifdef __linux__
@@ -25,7 +26,7 @@
 long syscall(long number, ...); /* unistd.h lacks it when only POSIX is asked for */
 #endif
 
-/* The result; errors are -errno. */
+/* Make a system call.  Returns its result, or -errno. */
 static inline long direct6(long number, long a, long b, long c, long d, long e, long f)
 {
 #if DIRECT && defined __x86_64__

@@ -1,8 +1,8 @@
 /* escape.c - writes and reads octal escapes.  Input: "a\033[1m"; output: "a\\033[1m". */
 #include "inside/escape.h"
 
-/* 1 when a character at S changes the order of shown text, or ends its line: the marks and controls
- * of bidirectional text (Unicode Annex 9) and U+2028, U+2029. */
+/* 1 when the character at S changes the order of displayed text, or ends its line: marks and
+ * controls of bidirectional text (Unicode Annex 9) and U+2028, U+2029. */
 static int reorders(const unsigned char *s, size_t n)
 {
 	if (n >= 2 && s[0] == 0xd8 && s[1] == 0x9c)
@@ -13,8 +13,8 @@ static int reorders(const unsigned char *s, size_t n)
 			    : s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9;
 }
 
-/* Length of the printable UTF-8 character at S (N bytes left); 0 none, as for overlong forms,
- * surrogates and C1 controls, U+0080 to U+009F (RFC 3629). */
+/* Returns the length of the printable UTF-8 character at S (N bytes left); 0 when there is none, as
+ * for overlong forms, surrogates and C1 controls, U+0080 to U+009F (RFC 3629). */
 static size_t printable(const unsigned char *s, size_t n)
 {
 	static const struct {
@@ -71,7 +71,7 @@ size_t escape(char *dst, size_t size, const char *src, size_t len)
 	return out;
 }
 
-/* Turn \ooo back into bytes; CONTROLS: into control bytes only. */
+/* Turn \ooo back into bytes; with CONTROLS only those that stand for control bytes. */
 static void turn_back(char *s, int controls)
 {
 	char *to = s;

@@ -6,14 +6,14 @@
 #include <stddef.h>
 
 enum {
-	STEPS = 65536,  /* of one function's list of PCs, at most */
-	STRING = 65536, /* bytes, at most */
-	HEAD = 64,      /* of the table, with room for all versions */
-	FUNCTION = 40,  /* bytes that describe a function, behind its first PC */
+	STEPS = 65536,  /* entries of one function's list, at most */
+	STRING = 65536, /* bytes of a string, at most */
+	HEAD = 64,      /* bytes of the table's header, with room for all versions */
+	FUNCTION = 40,  /* bytes that describe a function, after its first PC */
 };
 enum { GO_1_2 = 0xfffffffb, GO_1_16 = 0xfffffffa, GO_1_18 = 0xfffffff0, GO_1_20 = 0xfffffff1 };
 
-/* The value at AT; all ones when that is not in the table. */
+/* Returns the value of BYTES bytes at offset AT; all ones when it is not within the table. */
 static uint64_t value(const struct gotable *t, uint64_t at, unsigned bytes)
 {
 	return at > t->size || t->size - at < bytes ? UINT64_MAX : load(t->bytes + at, bytes);
@@ -24,7 +24,7 @@ static int has_text(const struct gotable *t)
 	return t->magic == GO_1_18 || t->magic == GO_1_20;
 }
 
-/* The number of its head at INDEX, behind the number of functions. */
+/* Returns the number at INDEX in the table's header; number 0 is the count of functions. */
 static uint64_t head(const struct gotable *t, unsigned index)
 {
 	return value(t, 8 + (uint64_t)index * t->word, t->word);
@@ -103,7 +103,7 @@ int gotable_nth(const struct gotable *t, uint64_t n, struct gofunction *f)
 	at = value(t, at + t->each, t->each);
 	if (at > t->size || t->functions + at + t->each > t->size || f->start > f->end)
 		return -1;
-	at += t->functions + t->each; /* behind the function's first PC */
+	at += t->functions + t->each; /* skip the function's first PC */
 	f->name = value(t, at, 4) + t->names;
 	f->delta = value(t, at + 12, 4);
 	f->file = value(t, at + 16, 4);
@@ -137,7 +137,8 @@ int gotable_find(const struct gotable *t, uint64_t pc, struct gofunction *f)
 	return gotable_nth(t, low - 1, f);
 }
 
-/* A number of seven bits a byte at *AT, which moves behind it.  0, or -1: it does not end. */
+/* Read a number of seven bits per byte at *AT, and move *AT past it.  Returns 0, or -1 when it does
+ * not end. */
 static int packed(const struct gotable *t, uint64_t *at, uint64_t *number)
 {
 	*number = 0;
@@ -161,7 +162,7 @@ int gotable_value(const struct gotable *t, const struct gofunction *f, uint64_t 
 		if (packed(t, &list, &step) != 0 || (step == 0 && i > 0)
 			|| packed(t, &list, &bytes) != 0)
 			return -1;
-		*result += (int64_t)(step >> 1 ^ (0 - (step & 1))); /* the sign is its last bit */
+		*result += (int64_t)(step >> 1 ^ (0 - (step & 1))); /* the last bit is the sign */
 		start += bytes * t->quantum;
 		if (pc < start)
 			return 0;

@@ -70,7 +70,7 @@ void headwrite_layout(struct headdraft *d)
 		h->data_size = h->ring * h->rec_words * 8;
 }
 
-/* The offset behind the strings. */
+/* Returns the offset of the first byte after the strings. */
 static size_t strings_end(const struct pct_head *h)
 {
 	return h->objs_off ? h->objs_off : h->head_size;
@@ -100,7 +100,7 @@ size_t headwrite_size(const struct headdraft *d)
 	return strings_end(&d->head);
 }
 
-/* Write the draft by write(2): on a full disk that fails here, where a mapping would get SIGBUS
+/* Write the draft by write(2): on a full disk write fails here, while a mapping would raise SIGBUS
  * later.  Returns 0, or -1 and errno. */
 static int fill(int fd, const struct headdraft *d)
 {
@@ -109,21 +109,21 @@ static int fill(int fd, const struct headdraft *d)
 	return ftruncate(fd, (off_t)(d->head.head_size + d->head.data_size));
 }
 
-/* Make a new file of the draft.  Returns its descriptor, or -1 and errno. */
+/* Make a new file from the draft.  Returns its descriptor, or -1 and errno. */
 static int make(const struct headdraft *d, const char *path)
 {
 	const int how = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
 	struct rlimit r;
 	int fd, e;
 
-	/* past it the kernel would send SIGXFSZ */
+	/* beyond the limit the kernel would send SIGXFSZ */
 	if (getrlimit(RLIMIT_FSIZE, &r) == 0 && r.rlim_cur != RLIM_INFINITY
 		&& d->head.head_size + d->head.data_size > r.rlim_cur) {
 		errno = EFBIG;
 		return -1;
 	}
 	fd = open(path, how, safedir_file);
-	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* of a process killed here */
+	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* left by a killed process */
 		fd = open(path, how, safedir_file);
 	if (fd < 0 && errno == EEXIST)
 		errno = EACCES;
@@ -150,7 +150,7 @@ int headwrite_create(
 	}
 	e = errno;
 	if (e != EEXIST && access(final, F_OK) != 0 && rename(temporary, final) == 0)
-		return fd; /* a file system without links */
+		return fd; /* the file system has no links */
 	close(fd);
 	unlink(temporary);
 	errno = e;
@@ -165,8 +165,9 @@ static int same_text(const struct headdraft *a, size_t n, const struct pct_str *
 		&& memcmp(a->bytes + x->off, b->bytes + y->off, x->len) == 0;
 }
 
-/* 1 when A and B are heads of one object.  Histograms and logs must also have the same layout, as
- * their heads are mapped; counted records have the object's own addresses. */
+/* 1 when A and B are heads for the same object.  Histograms and logs must also have the same
+ * layout, because their heads are mapped; counted records need not, since they hold the object's
+ * own addresses. */
 static int same_object(const struct pct_head *a, const struct pct_head *b)
 {
 	return a->build_id_len == b->build_id_len
@@ -178,8 +179,9 @@ static int same_object(const struct pct_head *a, const struct pct_head *b)
 				&& a->map_off == b->map_off && a->obj_addr == b->obj_addr));
 }
 
-/* The clock of a timer: CPU time, the time of day, or an event of the kernel.  The library can
- * replace its timer by another one of the same clock.  0: a timer of CPU time, not chosen yet. */
+/* Returns the clock of a timer: 'T' CPU time, 'R' real time, or a kernel event's own letter.  The
+ * library may replace its timer by another with the same clock.  TIMER 0 is a CPU timer that is not
+ * chosen yet. */
 static int clock_of(uint8_t timer)
 {
 	switch (timer) {
@@ -194,8 +196,8 @@ static int clock_of(uint8_t timer)
 	return timer;
 }
 
-/* 1 when counts of A and B mean the same and are stored alike.  Counts of two clocks do not add up;
- * places in an object table have a meaning in their own file only. */
+/* 1 when counts of A and B mean the same and are stored alike.  Counts by two clocks do not add up,
+ * and places that refer to an object table are only valid in their own file. */
 static int same_form(const struct pct_head *a, const struct pct_head *b)
 {
 	return memcmp(a->magic, b->magic, sizeof a->magic) == 0 && a->order == b->order

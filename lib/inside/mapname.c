@@ -29,8 +29,8 @@ size_t mapname_gone(const char *path)
 
 int mapname_memory(const char *raw)
 {
-	/* of shmem_zero_setup, memfd_create, newseg and hugetlb_file_setup in the kernel: files
-	 * that never had a link */
+	/* names given by shmem_zero_setup, memfd_create, newseg and hugetlb_file_setup in the
+	 * kernel to files that never had a link */
 	static const char *const unlinked[] = {"/dev/zero", "/memfd:", "/SYSV", "/anon_hugepage"};
 
 	if (strncmp(raw, "[anon:", 6) == 0 || strncmp(raw, "[anon_shmem:", 12) == 0)

@@ -1,5 +1,5 @@
-/* preloadable.c - finds the program that exec of a file would start, and whether the library can be
- * loaded into it: not into a static one.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
+/* preloadable.c - finds the program that exec of a file would start, and tells whether the library
+ * can be loaded into it.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
 #include "inside/direct.h"
 #include "inside/preloadable.h"
 
@@ -15,21 +15,21 @@
 #endif
 
 enum {
-	SCRIPTS_MAX = 4,    /* #! that lead to #!; the kernel follows as many */
+	SCRIPTS_MAX = 4,    /* nested #! scripts; the kernel follows as many */
 	LINE_MAX_ = 255,    /* bytes of a #! line that the kernel reads */
 	PHDRS_MAX = 65536,  /* bytes of program headers that the kernel accepts */
 	DYNAMIC_MAX = 2048, /* bytes of dynamic section that we read */
-	HEAD = 1024,        /* bytes that are read at once: with the headers of most programs */
+	HEAD = 1024,        /* bytes read at once; most programs have all headers in them */
 };
 
 struct file {
 	int fd;
-	unsigned char head[HEAD + 1]; /* what it begins with, NUL terminated */
+	unsigned char head[HEAD + 1]; /* the first bytes of the file, NUL terminated */
 	size_t n;
 };
 
-/* Read exactly LEN bytes at OFF; 0, or -1 when the file is shorter.  (pread takes an OFF beyond
- * all files for a negative one and refuses it.) */
+/* Read exactly LEN bytes at OFF.  Returns 0, or -1 when the file is shorter.  (An OFF beyond every
+ * file is negative for pread, which refuses it.) */
 static int read_at(const struct file *f, void *buf, size_t len, uint64_t off)
 {
 	if (off < f->n && len <= f->n - off) {
@@ -47,7 +47,7 @@ static int read_at(const struct file *f, void *buf, size_t len, uint64_t off)
 	return 0;
 }
 
-/* The unsigned number of LEN bytes at P, in the byte order of the file. */
+/* Returns the unsigned number of LEN bytes at P, in the byte order of the file. */
 static uint64_t number(const unsigned char *p, int len, int elf_data)
 {
 	uint64_t v = 0;
@@ -67,7 +67,7 @@ static void read_interp(const struct file *f, struct image *out, uint64_t off, u
 	out->interp[len] = 0;
 }
 
-/* 1 when the name at OFF is that of a runtime that must be loaded first. */
+/* 1 when the name at OFF is a runtime library that must be loaded first. */
 static int is_asan(const struct file *f, uint64_t off)
 {
 	static const char *const runtimes[] = {"libasan.so", "libclang_rt.asan"};
@@ -81,13 +81,13 @@ static int is_asan(const struct file *f, uint64_t off)
 	return 0;
 }
 
-/* Program headers of a file: COUNT of SIZE bytes each at OFF. */
+/* The program headers of a file: COUNT headers of SIZE bytes each at OFF. */
 struct headers {
 	uint64_t off, size, count;
 	int big, data;
 };
 
-/* The offset of the address ADDR in the file; 0 none. */
+/* Returns the offset in the file of the address ADDR; 0 when the file does not have it. */
 static uint64_t offset_of(const struct file *f, const struct headers *h, uint64_t addr)
 {
 	unsigned char ph[sizeof(Elf64_Phdr)];
@@ -105,7 +105,7 @@ static uint64_t offset_of(const struct file *f, const struct headers *h, uint64_
 	return 0;
 }
 
-/* Look which libraries the SIZE bytes of dynamic section at OFF ask for. */
+/* Find out which libraries the dynamic section of SIZE bytes at OFF asks for. */
 static void read_dynamic(const struct file *f, const struct headers *h, uint64_t off, uint64_t size,
 	struct image *out)
 {
@@ -128,11 +128,12 @@ static void read_dynamic(const struct file *f, const struct headers *h, uint64_t
 		if (tag == DT_STRTAB)
 			strings = offset_of(f, h, value);
 	}
-	out->alone = (uint8_t)!needs; /* such entries come first */
+	out->alone = (uint8_t)!needs; /* DT_NEEDED entries come first */
 	out->asan = (uint8_t)(needs && strings && is_asan(f, strings + name));
 }
 
-/* Look for PT_INTERP and PT_DYNAMIC.  Fields by class: 32, then 64 bits. */
+/* Find PT_INTERP and PT_DYNAMIC.  Returns 0 or -1.  Offsets in conditionals are for 64 bits first,
+ * then for 32 bits. */
 static int read_headers(const struct file *f, struct image *out)
 {
 	const unsigned char *eh = f->head;
@@ -162,20 +163,22 @@ static int read_headers(const struct file *f, struct image *out)
 	return 0;
 }
 
-/* MODE without the bits that exec ignores: with no_new_privs, which containers set, those of
+/* Returns MODE without the bits that exec ignores: with no_new_privs, which containers set,
  * set-user-ID and set-group-ID. */
 static mode_t set_ids(mode_t mode)
 {
 #ifdef __linux__
-	/* not by name: in the library prctl is a hook, behind which anybody's may stand */
+	/* not prctl(): in the library that is a hook, behind which another library's hook may
+	 * stand */
 	if (mode & (S_ISUID | S_ISGID) && direct(SYS_prctl, PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1)
 		return mode & ~(mode_t)(S_ISUID | S_ISGID);
 #endif
 	return mode;
 }
 
-/* The kernel's rule for secure mode (begin_new_exec, cap_bprm_creds_from_file): the ids after exec
- * differ from the real ones.  They do not when root runs a set-user-ID root program. */
+/* Returns what puts the program into secure mode, by the kernel's rule (begin_new_exec,
+ * cap_bprm_creds_from_file): the ids after exec differ from the real ones.  They do not differ when
+ * root runs a set-user-ID root program. */
 static uint8_t rights(int fd, const struct stat *st)
 {
 	mode_t mode = set_ids(st->st_mode);
@@ -195,8 +198,8 @@ static uint8_t rights(int fd, const struct stat *st)
 	return IMAGE_PLAIN;
 }
 
-/* Fill OUT from F, of which only the descriptor is known.  When it is a #! script, write its
- * interpreter to NEXT. */
+/* Fill OUT from F, whose descriptor is set.  When the file is a #! script, store its interpreter in
+ * NEXT instead. */
 static void look(struct file *f, struct image *out, char next[LINE_MAX_ + 1])
 {
 	unsigned char *head = f->head;
@@ -282,8 +285,8 @@ const char *image_blocker(const struct image *prog, const struct image *self)
 		return "other machine";
 	if (!prog->has_interp)
 		return "statically linked";
-	/* one loader may have several paths; loaders of different C libraries have different
-	 * names: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
+	/* one loader may have several paths; loaders of different C libraries have different names:
+	 * ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
 	if (self->has_interp && strcmp(base(prog->interp), base(self->interp)) != 0)
 		return "other C library";
 	if (prog->alone)

@@ -1,16 +1,16 @@
-/* preloadable.h - the program that exec of a file would start, and whether a library can be
- * preloaded into it.
+/* preloadable.h - finds the program that exec of a file would start, and tells whether a library
+ * can be preloaded into it.
  *
- * Uses only open, pread, fstat, getxattr, prctl and close: no malloc, no stdio, no locks.
- * Callable inside other people's programs, in a vfork child and in a signal handler.  Keeps errno.
- * A hostile file can make the answer wrong, nothing else. */
+ * Uses only open, pread, fstat, getxattr, prctl and close: no malloc, no stdio, no locks.  May be
+ * called inside other people's programs, in a vfork child and in a signal handler.  Keeps errno.  A
+ * hostile file can only make the answer wrong. */
 #ifndef IMAGE_H
 #define IMAGE_H
 
 #include <stdint.h>
 
 enum image_kind {
-	IMAGE_ELF,        /* the fields below are filled */
+	IMAGE_ELF,        /* the fields of struct image are filled */
 	IMAGE_ABSENT,     /* no such file: exec would fail */
 	IMAGE_UNREADABLE, /* it exists, but we cannot read it */
 	IMAGE_OTHER,      /* neither ELF nor a #! script that leads to one */
@@ -29,24 +29,24 @@ struct image {
 	uint8_t elf_class;  /* 1: 32 bits, 2: 64 bits */
 	uint8_t elf_data;   /* 1: little endian, 2: big endian */
 	uint16_t machine;   /* EM_* */
-	uint8_t scripts;    /* number of #! on the way here */
-	uint8_t has_interp; /* a program that a loader loads; else static */
-	uint8_t alone;      /* it needs no library: it gives the kernel its handlers itself */
+	uint8_t scripts;    /* number of #! lines on the way to this program */
+	uint8_t has_interp; /* 1: a loader loads it; 0: it is static */
+	uint8_t alone;      /* needs no library: sets signal handlers by system calls */
 	uint8_t asan;       /* linked with AddressSanitizer's library, which must come first */
-	char interp[256];   /* path of that loader, cut to fit, NUL terminated */
+	char interp[256];   /* path of the loader, cut to fit, NUL terminated */
 };
 
-/* Read the file PATH, through up to four #! lines.  Returns 0 and fills OUT when it is an ELF file,
- * else -1; OUT->kind says what it is instead. */
+/* Examine the file PATH, through up to four #! lines.  Returns 0 when that leads to an ELF file,
+ * and fills OUT.  Otherwise returns -1; OUT->kind says what PATH is. */
 int image_read(const char *path, struct image *out);
 
-/* The reason why a library built like SELF (a dynamically linked program) cannot be preloaded into
- * PROG, a constant string such as "statically linked"; NULL when it can. */
+/* Returns why a library built like SELF (a dynamically linked program) cannot be preloaded into
+ * PROG: a constant string such as "statically linked"; NULL when it can. */
 const char *image_blocker(const struct image *prog, const struct image *self);
 
-/* 1 when the loader of PROG reports a library that it cannot preload, on the program's standard
- * error, or does not start PROG.  Then LD_PRELOAD must go.  0 with a blocker: LD_PRELOAD may stay
- * and reaches the program's children. */
+/* 1 when the loader of PROG would complain about the library on standard error, or would not start
+ * PROG.  Then LD_PRELOAD must be removed.  When it returns 0 though image_blocker finds a reason,
+ * LD_PRELOAD may stay, and reaches the program's children. */
 int image_objects(const struct image *prog, const struct image *self);
 
 #endif

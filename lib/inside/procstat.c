@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { /* fields as proc(5) counts them */
+enum { /* numbers of fields as in proc(5) */
 	STATE = 3,
 	PARENT,
 	GROUP,
@@ -29,8 +29,8 @@ ssize_t procstat_read(const char *path, char *buf, size_t size)
 	return n;
 }
 
-/* Read the blank and the number at TEXT, the number into *N.  Returns the text after it, NULL when
- * there is no number. */
+/* Read a blank and a number at TEXT, and store the number in *N.  Returns the text after it, or
+ * NULL when there is no number. */
 static const char *number(const char *text, int64_t *n)
 {
 	int negative;
@@ -67,7 +67,7 @@ static void take(struct procstat *s, int field, int64_t n)
 
 int procstat_parse(const char *text, struct procstat *s)
 {
-	/* the name may hold anything, also parentheses and newlines */
+	/* the name may contain anything, even parentheses and newlines */
 	const char *open = strchr(text, '('), *p = strrchr(text, ')');
 	size_t len;
 	int64_t n;

@@ -1,4 +1,4 @@
-/* put.c - appends text and numbers to a buffer, and makes names fit for files. */
+/* put.c - appends text and numbers to a buffer, and turns text into file names. */
 #include "inside/direct.h"
 #include "inside/put.h"
 

@@ -1,5 +1,5 @@
-/* runappend_linux.c - appends to the index of a run, by system calls of our own: a forked child
- * does it first of all. */
+/* runappend_linux.c - appends to the index of a run, by system calls of our own, because a forked
+ * child does this first of all. */
 #include "inside/direct.h"
 #include "inside/runline.h"
 
@@ -9,7 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Descriptors 0 to 2 may be closed: move FD above them. */
+/* Move FD above descriptors 0 to 2, which the program may have closed.  Returns the new
+ * descriptor. */
 static CHILD_CODE int high(int fd)
 {
 	int up = fd < 0 || fd > STDERR_FILENO
@@ -21,10 +22,10 @@ static CHILD_CODE int high(int fd)
 	return up;
 }
 
-/* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
+/* 1 when LEN more bytes stay below RLIMIT_FSIZE; beyond it the kernel would send SIGXFSZ. */
 static CHILD_CODE int fits_limit(int fd, size_t len)
 {
-	uint64_t limit[2] = {UINT64_MAX}; /* soft and hard; not known: none */
+	uint64_t limit[2] = {UINT64_MAX}; /* soft, hard; UINT64_MAX: not known */
 	struct stat st;
 
 	direct(SYS_prlimit64, 0, RLIMIT_FSIZE, NULL, limit, 0);

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Never past RLIMIT_FSIZE: the system would send SIGXFSZ. */
+/* 1 when LEN more bytes stay below RLIMIT_FSIZE; beyond it the system would send SIGXFSZ. */
 static int fits_limit(int fd, size_t len)
 {
 	struct rlimit limit;

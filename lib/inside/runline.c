@@ -17,8 +17,8 @@ void runline_index(char *path, size_t size, const char *dir, uint64_t run)
 	put_number(path, size, &at, run, 16);
 }
 
-/* Append C.  Not inline: its texts would become constants, on a page more that a forked child
- * touches. */
+/* Append C.  This must not be inlined: its texts would become constants, in another page that a
+ * forked child would have to touch. */
 static CHILD_CODE __attribute__((noinline)) void put_char(
 	char *line, size_t size, size_t *at, char c)
 {
@@ -27,7 +27,7 @@ static CHILD_CODE __attribute__((noinline)) void put_char(
 	put_text(line, size, at, text);
 }
 
-/* "WHAT PID " or "WHAT PID START ". */
+/* Begin a line with "WHAT PID " or, if TIMED, "WHAT PID START ".  Returns its length. */
 static CHILD_CODE size_t begin(
 	char *line, size_t size, char what, pid_t pid, int timed, uint64_t start)
 {

@@ -1,5 +1,5 @@
-/* safedir.c - makes directories and checks their owner.  (CVE-2011-2473 shows what harm a planted
- * link does.) */
+/* safedir.c - makes directories and checks their owner.  (CVE-2011-2473 shows the harm that a
+ * planted link does.) */
 #include "inside/safedir.h"
 
 #include <errno.h>

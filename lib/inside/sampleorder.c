@@ -1,6 +1,7 @@
 /* sampleorder.c - chooses the samples whose order is kept.
  *
- * Each time as many runs again were taken, every other kept run makes room.  With four slots:
+ * Each time the number of runs taken has doubled, every other kept run makes room for new ones.
+ * With four slots:
  *	run      0  1  2  3  4  5  6  7  8  9 10 11 12
  *	in slot  0  1  2  3  1  -  3  -  2  -  -  -  3
  * The slot of a run follows from its number alone. */

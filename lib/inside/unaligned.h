@@ -1,10 +1,10 @@
-/* unaligned.h - numbers from memory, in the byte order of this machine. */
+/* unaligned.h - loads numbers from memory at any alignment, in the byte order of this machine. */
 #ifndef UNALIGNED_H
 #define UNALIGNED_H
 
 #include <stdint.h>
 
-/* Loads at any alignment.  Compilers never make them calls of memcpy. */
+/* Types for loads at any alignment.  Compilers never turn these loads into calls of memcpy. */
 struct __attribute__((packed, may_alias)) load16 {
 	uint16_t v;
 };

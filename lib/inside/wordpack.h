@@ -1,13 +1,14 @@
-/* wordpack.h - packs words of 8 bytes into few bytes, as most words resemble others.
+/* wordpack.h - packs words of 8 bytes into fewer bytes, since most words resemble others.
  *
- * Two words take a byte of two codes, the first word's in its lower half, and the bytes that follow
- * it.  A code tells how many bytes, lowest first, a word has, and of what:
- *	0 to 8    that many, of the word XOR one that both sides know
- *	9 to 12   0 to 3, of the word XOR the word before it
- *	13 to 15  1 to 3: the first is a hash of a word's upper 48 bits, the others are of the word
- *	          XOR the last one that had this hash
- * The word before the first, and the last one of a hash that none had yet, are 0.  Callable in a
- * signal handler: no call, no memory of its own. */
+ * Two words are packed as one byte with two codes, that of the first word in its lower half, and
+ * the bytes of each word; the byte with the codes comes before the first word's bytes.  A code
+ * tells how many bytes of what follow for a word, lowest byte first:
+ *	0 to 8    that many bytes of the word XOR a word that both sides know
+ *	9 to 12   0 to 3 bytes of the word XOR the word before it
+ *	13 to 15  1 to 3 bytes: the first is a hash of the upper 48 bits of the word, the others are
+ *	          bytes of the word XOR the last word with this hash
+ * The word before the first one, and the last word with a hash not seen before, count as 0.  A
+ * signal handler may call all of this: it calls nothing and needs no other memory. */
 #ifndef WORDPACK_H
 #define WORDPACK_H
 
@@ -17,19 +18,19 @@
 enum {
 	WORDPACK_BEFORE = 9,
 	WORDPACK_RECENT = 13,
-	WORDPACK_MOST = 9 /* bytes of a word, at most; a buffer has 8 more at its end */
+	WORDPACK_MOST = 9 /* bytes for a word, at most; a buffer needs 8 more at its end */
 };
 
 struct wordpack {
 	unsigned char *at; /* the next byte */
 	unsigned char *code;
-	const unsigned char *end; /* of what is read */
+	const unsigned char *end; /* end of what is read */
 	unsigned odd;
 	uint64_t before;
 	uint64_t recent[256];
 };
 
-/* Begin to write to, or to read from, AT. */
+/* Begin to write to AT, or to read from AT to END. */
 static inline void wordpack_begin(struct wordpack *p, unsigned char *at, const unsigned char *end)
 {
 	memset(p, 0, sizeof *p);
@@ -85,7 +86,8 @@ static inline void wordpack_put(struct wordpack *p, uint64_t word, uint64_t know
 	p->at += n;
 }
 
-/* Read the next word to *WORD.  0, or -1: there is none. */
+/* Read the next word into *WORD; KNOWN is the word that both sides know.  Returns 0, or -1 when
+ * there is no word. */
 static inline int wordpack_take(struct wordpack *p, uint64_t *word, uint64_t known)
 {
 	unsigned code, n;

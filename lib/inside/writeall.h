@@ -1,4 +1,4 @@
-/* writeall.h - writes all bytes by as many calls as it takes. */
+/* writeall.h - writes all bytes of a buffer, by as many calls as necessary. */
 #ifndef WRITEALL_H
 #define WRITEALL_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno; then a part may be written.  A write
- * that takes nothing is ENOSPC.  May be called from a signal handler. */
+/* Write N bytes at DATA to FD.  Returns 0, or -1 and errno; then some bytes may have been written.
+ * A write that takes no bytes gives ENOSPC.  A signal handler may call it. */
 static inline int write_all(int fd, const void *data, size_t n)
 {
 	const char *p = data;
@@ -26,7 +26,7 @@ static inline int write_all(int fd, const void *data, size_t n)
 	return 0;
 }
 
-/* The same at offset AT; EINTR is an error. */
+/* Like write_all, at offset AT; but EINTR is an error. */
 static inline int pwrite_all(int fd, const void *data, size_t n, off_t at)
 {
 	const char *p = data;

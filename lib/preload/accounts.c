@@ -1,4 +1,4 @@
-/* accounts.c - counts losses in the accounts file of the process. */
+/* accounts.c - counts losses, and keeps the order of samples, in the accounts of the process. */
 #include "inside/headwrite.h"
 #include "inside/sampleorder.h"
 #include "preload/accounts.h"
@@ -6,7 +6,7 @@
 #include "preload/rules.h"
 
 CHILD_DATA struct pct_head *accounts;
-static CHILD_DATA struct pct_order *order; /* in that head's file; NULL: not kept */
+static CHILD_DATA struct pct_order *order; /* part of the head's file; NULL: no order is kept */
 
 CHILD_CODE void accounts_begin(struct pct_head *head)
 {

@@ -1,4 +1,4 @@
-/* accounts.h - counts for the whole process. */
+/* accounts.h - the accounts of the whole process: losses, and the order of samples. */
 #ifndef ACCOUNTS_H
 #define ACCOUNTS_H
 
@@ -6,17 +6,19 @@
 
 #include <stdint.h>
 
-/* The accounts file's head of this process; NULL when there is none (then nothing is sampled). */
+/* The head of this process's accounts file; NULL when there is none, and then nothing is
+ * sampled. */
 extern struct pct_head *accounts;
 
-/* Count in HEAD, which stays mapped, from now on; NULL: this process has no accounts. */
+/* From now on count in HEAD, which stays mapped.  NULL: this process has no accounts. */
 void accounts_begin(struct pct_head *head);
 
-/* A sample of PC was begun in thread TID: keep its place in the order, if the file keeps one.  From
- * anywhere. */
+/* Note PC and TID as the next sample in the order of samples, if the file keeps that order.  May be
+ * called from anywhere. */
 void accounts_order(uintptr_t pc, int tid);
 
-/* Count N samples lost for REASON before their object was known.  From anywhere. */
+/* Count N samples that were lost for REASON before their object was known.  May be called from
+ * anywhere. */
 void accounts_lose(int reason, uint64_t n);
 
 #endif

@@ -14,9 +14,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define WAIT_MS 1000 /* the first request starts the kernel's sampler; no caller waits for long */
+#define WAIT_MS 1000 /* the first request starts the kernel's sampler, which takes a while */
 
-/* A connection to pct-run.  The other end runs as our user or as root.  -1: none. */
+/* Connect to pct-run.  Returns the socket, or -1 when there is no peer that runs as our user or as
+ * root. */
 static int dial(void)
 {
 	struct sockaddr_un a = {.sun_family = AF_UNIX};

@@ -1,4 +1,4 @@
-/* ask_posix.c - there is no sampler in the kernel to ask for. */
+/* ask_posix.c - the kernel has no sampler to ask for. */
 #include "preload/ask.h"
 
 int ask_for(int pid, int on_exec, const char *reason, const char *path)

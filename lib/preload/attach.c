@@ -1,11 +1,11 @@
-/* attach.c - begins and ends sampling in a process that ran already.
+/* attach.c - begins and ends sampling in a process that was already running.
  *
  * A program that loads this library with dlopen calls pct_attach, at a moment when the calling
- * thread could call malloc.  None of our hooks is bound then: new threads and dlclose pass unseen.
- * So the process that put us in watches from outside, and has pct_look called
- * (inside/attachcall.h).  It sends no signal for that: after an exec the signal could reach the
- * next program and end it.  When that process is gone, however it ended, sampling ends: we undo our
- * changes, and this library waits for the next such process. */
+ * thread could call malloc.  The program's calls do not pass our hooks then, so we do not see new
+ * threads and dlclose.  Therefore the process that loaded the library watches from outside, and has
+ * pct_look called (inside/attachcall.h).  It sends no signal for that: after an exec the signal
+ * could reach the next program and end it.  When the watching process is gone, however it ended,
+ * sampling ends: we undo our changes, and the library waits for the next such process. */
 #include "inside/attachcall.h"
 #include "preload/childbegin.h"
 #include "preload/config.h"
@@ -34,7 +34,7 @@ static void child(void)
 		child_begin();
 }
 
-/* Sampling has begun; under slow_lock. */
+/* For collect(): called when sampling has begun.  Under slow_lock. */
 static void begun(void)
 {
 	static int watching;
@@ -43,9 +43,10 @@ static void begun(void)
 		watching = pthread_atfork(NULL, NULL, child) == 0;
 }
 
-/* The process that had us called takes the thread over inside this call; without that process the
- * thread goes on after a moment.  The end of the call would be too late: it acts like the end of a
- * handler, and the kernel then forgets how long the thread had still to wait. */
+/* Sleep a moment, inside the call: the process that had us called takes the thread over here; if
+ * that process is gone, the thread goes on afterwards.  The end of the call would be too late to
+ * take over: it acts like the end of a handler, and the kernel then forgets how long the thread had
+ * still to wait. */
 static void wait_for_caller(void)
 {
 #ifdef SYS_select
@@ -55,8 +56,8 @@ static void wait_for_caller(void)
 #endif
 }
 
-/* Begin to sample as TEXT says, letters of PCT in ATTACHCALL_TEXT bytes.  Afterwards TEXT says why
- * that failed, or is empty. */
+/* Begin to sample as the letters of PCT in TEXT say.  TEXT has room for ATTACHCALL_TEXT bytes;
+ * afterwards it says why sampling could not begin, or is empty. */
 EXPORT void pct_attach(char *text)
 {
 	const char *wrong = active ? "it is sampled already" : NULL;
@@ -70,7 +71,7 @@ EXPORT void pct_attach(char *text)
 		wrong = config.by ? collect(begun) : "the letter a is missing";
 		if (!wrong && !active)
 			wrong = "no data file could be made";
-		sampling = active; /* not before: this function is none of the program's */
+		sampling = active; /* not before: this function is not part of the program */
 	}
 	text[0] = 0;
 	if (wrong)
@@ -79,15 +80,15 @@ EXPORT void pct_attach(char *text)
 	errno = e;
 }
 
-/* 1: this is the process that was told to sample.  A copy that passed no hook becomes one; a child
- * of vfork, on its parent's memory, does not. */
+/* Returns 1 when this is the process that was told to sample.  A forked copy that passed no hook
+ * becomes such a process here; a vfork child, which runs in its parent's memory, does not. */
 static int is_own(void)
 {
 	adopt_if_forked();
 	return active && config.by && in_own_process();
 }
 
-/* Look for new threads and mappings. */
+/* Look for new threads and mappings.  TEXT becomes empty, or says why that is not possible now. */
 EXPORT void pct_look(char *text)
 {
 	int e = errno, done = 0;
@@ -106,7 +107,7 @@ EXPORT void pct_look(char *text)
 	errno = e;
 }
 
-/* End sampling. */
+/* End sampling.  TEXT becomes empty, or says why sampling could not end. */
 EXPORT void pct_detach(char *text)
 {
 	int e = errno;

@@ -1,4 +1,4 @@
-/* begin.c - begins sampling of a process or child: its files and timers. */
+/* begin.c - begins sampling in a process or a forked child: makes its files and arms its timers. */
 #include "preload/accounts.h"
 #include "preload/begin.h"
 #include "preload/clock.h"
@@ -26,7 +26,8 @@
 #include <errno.h>
 #include <time.h>
 
-/* Nothing can be sampled because of E, an errno: tell the user if PCT has v, and the run. */
+/* Nothing can be sampled because of the errno E: tell the run, and the user if PCT has v.  Returns
+ * -1. */
 static int refuse(int e)
 {
 	if (!config.single) {
@@ -80,7 +81,7 @@ CHILD_CODE int begin_accounts(int child)
 static CHILD_CODE void note_timer(void)
 {
 	accounts->timer = (uint8_t)config.timer;
-	if (program.dir[0]) /* it is known only now */
+	if (program.dir[0]) /* the timer is known only now */
 		accounts->interval = process_timer_interval();
 	if (statesample_on())
 		statesample_timer();
@@ -92,7 +93,7 @@ CHILD_CODE void begin_states(void)
 		firstfiles_states();
 }
 
-/* The process timer that replaces a chosen one which the program itself uses. */
+/* Replace the process timer, which the program itself wants to use, by another timer. */
 static void fall_back(void)
 {
 	if (config.timer == 'R')
@@ -104,13 +105,13 @@ static void fall_back(void)
 		threads_scan();
 }
 
-/* E or T for every thread; when neither can be had for the first, V for all. */
+/* Arm timer E or T in every thread; when the first thread can have neither, use V for all. */
 static CHILD_CODE void arm_threads(int child)
 {
 	uint64_t untimed = accounts->untimed;
 
-	/* a timer of the whole process could reach a thread that waits for all signals: no hook
-	 * takes ours out of its set */
+	/* V, a timer of the whole process, could reach a thread that waits for all signals: without
+	 * hooks nothing takes our signal out of the set that it waits for */
 	if (threads_first(child) || config.timer_asked || config.by) {
 		struct thread *t = thread_mine();
 		if (!hooks_see_threads && !config.by)

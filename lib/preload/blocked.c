@@ -1,4 +1,4 @@
-/* blocked.c - owns what the calling thread means to block of our signals. */
+/* blocked.c - owns, for each thread, which of our signals it means to block. */
 #include "preload/blocked.h"
 #include "preload/rules.h"
 #include "preload/real.h"
@@ -9,7 +9,7 @@
 
 #define BIT(sig) ((uint64_t)1 << ((sig)-1))
 #define OURS (BIT(PRIVATE_SIGNAL) | BIT(SIGBUS))
-/* what no program blocks: the last two are the C library's own */
+/* no program can block these; the last two are the C library's own */
 #define NEVER (BIT(SIGKILL) | BIT(SIGSTOP) | BIT(32) | BIT(33))
 
 static __thread struct blocked blocked;
@@ -29,7 +29,7 @@ int blocked_held(int sig)
 	return (blocked.held & BIT(sig)) != 0;
 }
 
-/* As the kernel has it: the first 64 signals. */
+/* Returns the first 64 signals of SET, in the kernel's form. */
 static uint64_t bits(const sigset_t *set)
 {
 	uint64_t b;
@@ -38,7 +38,7 @@ static uint64_t bits(const sigset_t *set)
 	return b;
 }
 
-/* What is meant while the real mask is REAL. */
+/* Returns what is meant by B while the real mask is REAL: nothing when a jump changed the mask. */
 static uint64_t meant(struct blocked b, uint64_t real)
 {
 	return b.with & ~real ? 0 : b.meant;
@@ -58,7 +58,7 @@ static uint64_t changed(uint64_t mask, int how, uint64_t set)
 	}
 }
 
-/* A signal may come before the call is over. */
+/* Set before the call: a signal may come before the call is over. */
 void blocked_change(int how, const sigset_t *set)
 {
 	blocked.meant = changed(blocked.meant, how, bits(set) & OURS);
@@ -80,7 +80,7 @@ void blocked_changed(struct blocked before, int how, const sigset_t *set, sigset
 	memcpy(was, &real, sizeof real);
 }
 
-/* Block (HOW) the signals SET really. */
+/* Really block or unblock (HOW) the signals of SET. */
 static void really(int how, uint64_t set)
 {
 	sigset_t mask;

@@ -1,54 +1,59 @@
-/* blocked.h - signals of ours that the program means to block.
+/* blocked.h - knows which of our signals the program means to block.
  *
- * PRIVATE_SIGNAL and SIGBUS stay open while we sample.  Until one of the program's own comes, which
- * the program would see pending, or wait for: that one is held, and from then on really blocked.
+ * Our signals are PRIVATE_SIGNAL and SIGBUS.  They stay unblocked while we sample, until one comes
+ * that the program itself sent and would see as pending, or wait for.  That signal is held, and
+ * from then on really blocked.
  *
- * What a thread means is known from the hooks.  A jump, or the end of a handler, may have changed
- * its mask since: then signals that were really blocked along with ours are no longer, and what was
- * meant holds no more. */
+ * The hooks tell what a thread means to block.  A jump, or the end of a handler, may have changed
+ * its mask since.  That shows when signals that were really blocked along with ours no longer are;
+ * then what was meant is void. */
 #ifndef BLOCKED_H
 #define BLOCKED_H
 
 #include <signal.h>
 #include <stdint.h>
 
-/* Bit N - 1 for signal N. */
+/* Sets of signals; bit N - 1 stands for signal N. */
 struct blocked {
-	uint64_t meant; /* of ours, to be blocked */
-	uint64_t held;  /* of these, really blocked, as one came */
-	uint64_t with;  /* what is really blocked along with these */
+	uint64_t meant; /* our signals that the thread means to block */
+	uint64_t held;  /* those of `meant` that are really blocked, since one came */
+	uint64_t with;  /* other signals, really blocked when `meant` was set */
 };
 
-/* What the calling thread means now; another thread, or a later time, may be given it. */
+/* Get and set what the calling thread means to block, to hand it to another thread or to restore
+ * it. */
 struct blocked blocked_now(void);
 void blocked_set(struct blocked now);
 
-/* 1 when it means to block one of ours, or will by SET, which may be NULL. */
+/* 1 when the thread means to block one of our signals, or SET, which may be NULL, contains one. */
 int blocked_concerns(const sigset_t *set);
 
 /* 1 when SIG is really blocked for the program. */
 int blocked_held(int sig);
 
-/* The thread sets its mask, as of sigprocmask, by HOW and SET, not NULL.  Before the call. */
+/* Call before the thread changes its mask as sigprocmask(HOW, SET) does; SET is not NULL. */
 void blocked_change(int how, const sigset_t *set);
 
-/* The same after the call, which was made without ours.  BEFORE it this was meant, and *WAS was the
- * real mask, to which what was meant is added.  SET may be NULL. */
+/* Call after the thread has changed its mask, with our signals left out of SET, which may be NULL.
+ * BEFORE is what was meant before the change.  *WAS is the real old mask; the signals that were
+ * meant are added to it. */
 void blocked_changed(struct blocked before, int how, const sigset_t *set, sigset_t *was);
 
-/* Around a wait that has MASK, or NULL, for as long as it lasts.  The first returns what was meant
- * before, for the second. */
+/* Call blocked_wait before, blocked_waited after a wait that has the mask MASK, or none (NULL), for
+ * as long as it lasts.  blocked_wait returns what was meant before, for blocked_waited. */
 struct blocked blocked_wait(const sigset_t *mask);
 void blocked_waited(struct blocked before);
 
-/* A thread or a program begins with the real mask *MASK: take ours out; they are meant. */
+/* A thread or a program begins with the real mask *MASK: remove our signals from it and note them
+ * as meant. */
 void blocked_begin(sigset_t *mask);
 
-/* Around exec, which keeps the mask: really block what is meant; with BACK, no more. */
+/* Call before exec, which keeps the mask: really block what is meant.  With BACK, afterwards in a
+ * process that goes on: unblock it again. */
 void blocked_exec(int back);
 
-/* For the handler of SIG, which interrupted *UCONTEXT: 1 when the code there means to block SIG;
- * and block it really there. */
+/* For the handler of SIG that interrupted *UCONTEXT.  blocked_means returns 1 when the interrupted
+ * code means to block SIG; blocked_hold really blocks it there. */
 int blocked_means(int sig, const void *ucontext);
 void blocked_hold(int sig, void *ucontext);
 

@@ -1,5 +1,5 @@
-/* bus.c - handles SIGBUS of a page of a data file: the file was cut, or the disk is full.  The
- * target must not die of that: the handler puts an empty page there and gives the file up. */
+/* bus.c - handles SIGBUS in a page of a data file: the file was truncated, or the disk is full.
+ * The program must not die of that: the handler maps an empty page there and gives the file up. */
 #include "preload/bus.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"

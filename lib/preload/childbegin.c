@@ -1,4 +1,4 @@
-/* childbegin.c - starts a forked child with files and timers of its own. */
+/* childbegin.c - gives a forked child files and timers of its own. */
 #include "preload/accounts.h"
 #include "preload/begin.h"
 #include "preload/childbegin.h"

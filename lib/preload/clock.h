@@ -1,10 +1,10 @@
-/* clock.h - clocks. */
+/* clock.h - reads clocks. */
 #ifndef CLOCK_H
 #define CLOCK_H
 
 #include <stdint.h>
 
-/* The time of CLOCK in ns; 0: it is not known. */
+/* Returns the time of CLOCK in ns, or 0 when it is not known. */
 uint64_t now_ns(int clock);
 
 #endif

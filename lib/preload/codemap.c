@@ -1,8 +1,8 @@
-/* codemap.c - owns the tables of code.
+/* codemap.c - owns the list of code and its unwind tables.
  *
- * Two tables, as in regions.c.  But a handler follows the pointers in these, so the table that it
- * reads must not change: `inside` counts the handlers that read a table.  A writer waits for them
- * for a bounded time; if they stay, no table is usable until a later scan. */
+ * There are two lists, as in regions.c.  Handlers follow the pointers of a list, so it must not
+ * change while one reads it: `inside` counts the handlers that read each list.  A writer waits for
+ * them for a bounded time; if they stay, no list is usable until a later scan. */
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/gone.h"
@@ -17,14 +17,14 @@
 #include <unistd.h>
 
 #define CODES_MAX 2048
-#define WAITS 20 /* sleeps of 50 us for handlers that read */
+#define WAITS 20 /* sleeps of 50 us, to wait for handlers that read */
 
 static struct unwind_object code[2][CODES_MAX];
 static unsigned count[2], current;
 static CHILD_DATA int inside[2];
 static int usable;
 static struct unwind_cache cache;
-static int filling; /* this scan has a table to fill */
+static int filling; /* this scan fills a list */
 static int waiting;
 
 int codemap_enter(struct unwind_space *space)
@@ -83,9 +83,9 @@ void codemap_begin(void)
 	count[next] = 0;
 }
 
-/* 1 when the file ST at P begins as what is loaded at HEAD: its ELF head and first headers.  Where
- * stat tells another device than the maps (btrfs, overlayfs before Linux 6.8), that tells files
- * with the same inode apart. */
+/* Returns 1 when the file at P, with status ST, has the same first bytes (ELF header and first
+ * program headers) as what is loaded at HEAD.  This distinguishes files with the same inode number
+ * where stat reports another device than the maps do (btrfs, overlayfs before Linux 6.8). */
 static int begins_as(uintptr_t head, const void *p, const struct stat *st)
 {
 	static char loaded[256];
@@ -94,8 +94,8 @@ static int begins_as(uintptr_t head, const void *p, const struct stat *st)
 	return head && maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
 }
 
-/* Map the file of O for good, as O->image.  That stays NULL when the file is not the one that was
- * loaded. */
+/* Map the file of O permanently, as O->image.  It stays NULL when the file is no longer the one
+ * that was loaded. */
 static void map_file(struct object *o, const struct map *m)
 {
 	struct stat st;
@@ -143,7 +143,7 @@ void codemap_drop(void)
 
 #define FRAMES_MAX ((uint64_t)32 << 20) /* bytes of one head and its tables */
 
-/* The tables of U, of O, lack a head. */
+/* The tables of U, which belongs to O, lack their search table (header): make one. */
 static void give_head(struct object *o, struct unwind_object *u)
 {
 	struct frameindex *f = &o->frames;
@@ -161,9 +161,10 @@ static void give_head(struct object *o, struct unwind_object *u)
 	frameindex_give(f, u);
 }
 
-/* Where the first byte of the file of O would lie, by M, of code; the file's first bytes are not
- * mapped.  Two segments may begin in one page: the first mapping is of the first one, and a later
- * one of that by which both agree. */
+/* Compute in *HEAD where the first byte of O's file would lie, from the code mapping M, when the
+ * file's first bytes are not mapped.  Returns 0 or -1.  Two segments may begin in one page, so
+ * several addresses are possible: take the first one for a file's first mapping, and for a later
+ * mapping the one that agrees with the previous mapping. */
 static int headless(const struct object *o, const struct map *m, uint64_t *head)
 {
 	static uint64_t dev, ino, before;
@@ -193,13 +194,13 @@ void codemap_add(const struct map *m, struct object *o)
 	if (o && m->path[0] == '/') {
 		if (!o->imaged)
 			map_file(o, m);
-		/* code whose tables are missing is not code without tables */
+		/* missing tables must not look like code that has none */
 		u->header = UNWIND_NOWHERE;
 		if (o->image && (head || headless(o, m, &head) == 0))
 			unwind_load(u, unwind_native, o->image, o->image_size, head, 0);
 		if (u->no_head)
 			give_head(o, u);
-		u->debug = NULL; /* a handler has no time for it */
+		u->debug = NULL; /* reading debug data takes too long in a handler */
 	} else if (o && strcmp(m->path, "[vdso]") == 0) {
 		unwind_load(u, unwind_native, (const uint8_t *)m->start, m->end - m->start,
 			m->start, 1);

@@ -13,7 +13,8 @@
 
 struct config config;
 
-/* The number at *TEXT, moved past it; 0 when there is none or it is above MAX. */
+/* Returns the number at *TEXT and moves *TEXT past it; 0 when there is no number or it is above
+ * MAX. */
 static uint64_t number(const char **text, unsigned base, uint64_t max)
 {
 	uint64_t n = 0;
@@ -40,7 +41,8 @@ static int ends_in(const char *s, const char *end)
 	return n >= k && strcmp(s + n - k, end) == 0;
 }
 
-/* Where the data goes.  The path is absolute: the program may change its directory. */
+/* Set where the data goes.  The path becomes absolute: the program may change its directory.
+ * Returns as letter(). */
 static const char *set_path(struct config *c, const char *path)
 {
 	struct stat st;
@@ -61,7 +63,7 @@ static const char *set_path(struct config *c, const char *path)
 	return NULL;
 }
 
-/* The letters that say of which run the process is.  Returns as letter(). */
+/* Parse the letters that describe the run of the process.  Returns as letter(). */
 static const char *of_run(struct config *c, char l, const char **text)
 {
 	const char *path;
@@ -118,7 +120,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		return c->width && !(c->width & (c->width - 1)) ? NULL : "w takes 1, 2, 4 or 8";
 	case 'q':
 		c->interval = 1000 * number(text, 10, 1000000000);
-		/* a shorter one leaves the program no time between two signals */
+		/* a shorter interval leaves the program no time between two signals */
 		return c->interval >= PCT_INTERVAL_LEAST ? NULL
 							 : "q takes microseconds, 50 to 1000000000";
 	case 'r':

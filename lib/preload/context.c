@@ -60,7 +60,7 @@ uintptr_t context_sp(const void *ucontext)
 int context_faulted_bare(const void *ucontext)
 {
 #if defined __x86_64__ || defined __i386__
-	/* TSS, not present, stack, general protection (asm/trapnr.h): the last in this thread */
+	/* invalid TSS, segment not present, stack, general protection (asm/trapnr.h) */
 	long trap = (long)((const ucontext_t *)ucontext)->uc_mcontext.gregs[REG_TRAPNO];
 
 	return trap >= 10 && trap <= 13;
@@ -112,7 +112,7 @@ void context_registers(const void *ucontext, struct unwind_regs *regs)
 	regs->r[0] = 0;
 	regs->known = UINT32_MAX;
 #elif defined __s390x__
-	/* DWARF's numbers of f0 f1 ... f15 */
+	/* the DWARF numbers of f0 f1 ... f15 */
 	static const uint8_t number[] = {
 		16, 20, 17, 21, 18, 22, 19, 23, 24, 28, 25, 29, 26, 30, 27, 31};
 	for (unsigned i = 0; i < 16; i++) {
@@ -128,7 +128,7 @@ void context_registers(const void *ucontext, struct unwind_regs *regs)
 #if defined __x86_64__
 #define XFEATURE_AVX 4u
 #define XSAVE_HEAD 512
-#define XSAVE_AVX 576 /* of the standard form, which signals have */
+#define XSAVE_AVX 576 /* offset in the standard form, which signal contexts use */
 #define XSAVE_SAYS 464
 #define XSAVE_MAGIC 0x46505853u
 
@@ -136,7 +136,7 @@ int context_vectors(const void *ucontext, const uint64_t *half[2])
 {
 	static const uint64_t zero[32];
 	const char *area = (const char *)((const ucontext_t *)ucontext)->uc_mcontext.fpregs;
-	struct { /* what the kernel says of the area, in its unused bytes (asm/sigcontext.h) */
+	struct { /* what the kernel says about the area, in its unused bytes (asm/sigcontext.h) */
 		uint32_t magic, size;
 		uint64_t has;
 	} says;

@@ -1,9 +1,9 @@
-/* counter.c - adds samples to counters of any width, and knows full ones. */
+/* counter.c - adds samples to counters of any width and detects full counters. */
 #include "preload/config.h"
 #include "preload/counter.h"
 #include "preload/rules.h"
 
-/* Add one to the counter of WIDTH bytes at P unless it is full; 0 then. */
+/* Add one to the counter at P.  Returns 0 when the counter is full and stays as it is. */
 static int add64(uint64_t *p)
 {
 	uint64_t old = __atomic_load_n(p, __ATOMIC_RELAXED);
@@ -16,8 +16,8 @@ static int add64(uint64_t *p)
 	return 1;
 }
 
-/* Narrow counters by way of the aligned 4 bytes around them: not every machine can exchange
- * less. */
+/* Add one to the counter of WIDTH bytes at P.  Returns 0 when it is full.  Uses the aligned 4 bytes
+ * around the counter: not every machine has an atomic exchange of fewer bytes. */
 static int add32(unsigned char *p, unsigned width)
 {
 	uint32_t *word = (uint32_t *)(void *)((uintptr_t)p & ~(uintptr_t)3);

@@ -1,4 +1,5 @@
-/* counter.h - the counters of a histogram.  All are for signal handlers: no lock, no call. */
+/* counter.h - the counters of a histogram.  Signal handlers may call all of these: no lock, no
+ * system call. */
 #ifndef COUNTER_H
 #define COUNTER_H
 
@@ -6,14 +7,15 @@
 
 #include <stdint.h>
 
-/* Count a sample at OFFSET of F's object: as taken, and in its bin or, where that is full
- * (saturated) or its page is gone, as lost. */
+/* Count a sample at OFFSET in F's object as taken, and in its bin.  Count it as lost when the bin
+ * is full (saturated) or its page is gone. */
 void counter_add(struct datafile *f, uint64_t offset);
 
-/* Count a sample as lost for REASON, PCT_LOST_*. */
+/* Count a sample as lost for REASON, one of PCT_LOST_*. */
 void counter_lost(struct datafile *f, int reason);
 
-/* 1 when the write at P went to a replacement of a page that is gone. */
+/* 1 when P lies in a page that was replaced since the file lost it: what is written there is
+ * lost. */
 int counter_patched(const struct datafile *f, const void *p);
 
 #endif

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SUFFIXES 1000 /* files of one base name in one directory */
+#define SUFFIXES 1000 /* files with one base name in one directory */
 
 static struct headdraft draft; /* the head being made; under slow_lock */
 
@@ -49,13 +49,13 @@ struct headdraft *datafile_draft(const struct object *o, int kind)
 	h->run = config.run;
 	h->collector = (uint8_t)config.collector;
 	h->timer = (uint8_t)config.timer;
-	/* runs by any timer are added to a single file */
+	/* a single file collects runs with different timers */
 	h->interval = program.dir[0] ? process_timer_interval() : config.interval;
 	h->random = config.random;
 	return d;
 }
 
-/* Fill in the draft for object O; its file gets the name NAME. */
+/* Fill in the draft for object O, whose file is called NAME. */
 static void write_draft(const struct object *o, const char *name, int accounts)
 {
 	struct pct_head *h = &draft.head;
@@ -85,7 +85,7 @@ int datafile_fits(uint64_t size)
 		|| size <= r.rlim_cur;
 }
 
-/* `final`, new or joined.  Its descriptor, or -1 and errno. */
+/* Make or join the file `final`.  Returns its descriptor, or -1 and errno. */
 static int make_or_join(void)
 {
 	int fd = headwrite_create(&draft, final, temporary, config.truncate);
@@ -108,7 +108,7 @@ static void name_paths(const struct datafile *f)
 	put_number(temporary, sizeof temporary, &end, (uint64_t)process.pid, 10);
 }
 
-/* The data section is no part of the head's mapping, but grows by chunks. */
+/* 1 when the data section grows by chunks and is not part of the head's mapping. */
 static int is_growing(void)
 {
 	return config.kind == 'l' || config.kind == 't';
@@ -119,14 +119,14 @@ static size_t chunk_size(void)
 	return (size_t)config.words * 8 * LOG_CHUNK_RECORDS;
 }
 
-/* Otherwise one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far as
- * the file system reads ahead. */
+/* Turn readahead off.  With readahead, one access in a hole reads the zeros around it into the page
+ * cache: 0.1 to 8 MB, depending on the file system. */
 static void no_ahead(void *p, size_t size)
 {
 	madvise(p, size, MADV_RANDOM);
 }
 
-/* N pointers, all NULL, of this process alone; NULL no memory. */
+/* Returns N pointers, all NULL, in private memory; NULL when there is no memory. */
 static void *pointers(size_t n)
 {
 	void *p = mmap(NULL, n * sizeof(void *), PROT_READ | PROT_WRITE,
@@ -138,13 +138,13 @@ static void *pointers(size_t n)
 	return p;
 }
 
-/* Map what FD holds.  0 or an errno. */
+/* Map the file FD as F.  Returns 0 or an errno. */
 static int map_file(struct datafile *f, int fd)
 {
 	size_t size = draft.head.head_size + (size_t)draft.head.data_size;
 	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 
-	if (p == MAP_FAILED) /* EINVAL: 9p without a cache; FUSE with direct_io says ENODEV */
+	if (p == MAP_FAILED) /* EINVAL: 9p without a cache; FUSE with direct_io reports ENODEV */
 		return errno == EINVAL ? ENODEV : errno;
 	no_ahead(p, size);
 	datafile_private(p, size);
@@ -190,16 +190,16 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 		return e;
 	if (accounts)
 		memcpy(accounts_name, f->name, sizeof accounts_name);
-	/* map the first chunk now: threads that begin together would wait for it.  When it has no
-	 * room, the first record reports that. */
+	/* map the first chunk now: threads that begin together would wait for it.  When there is no
+	 * room for it, the first record reports that. */
 	if (is_growing())
 		datafile_grow(f, f->head->next / LOG_CHUNK_RECORDS);
 	return 0;
 }
 
-/* Make the file of FD longer by the chunk at FROM.  A log's chunk is allocated, so that a full disk
- * is reported; a call tree may stay small, so its pages are allocated as they are used, like those
- * of a histogram. */
+/* Extend the file FD by the chunk at FROM.  Returns 0 or an errno.  A log's chunk is allocated, so
+ * that a full disk is reported now.  A call tree may stay small, so its pages are allocated as they
+ * are used, like those of a histogram. */
 static int lengthen(int fd, off_t from, size_t chunk)
 {
 	if (config.kind == 't')
@@ -211,13 +211,13 @@ int datafile_allocate(int fd, off_t from, size_t bytes)
 {
 	int e = EINTR;
 
-	for (int i = 0; i < 100; i++) /* a signal for the program stops it */
+	for (int i = 0; i < 100; i++) /* a signal for the program interrupts it */
 		if ((e = posix_fallocate(fd, from, (off_t)bytes)) != EINTR)
 			break;
 	return e;
 }
 
-/* Chunk N is mapped at P.  0 or an errno. */
+/* Note that chunk N is mapped at P.  Returns 0 or an errno. */
 static int enter(struct datafile *f, uint64_t n, void *p)
 {
 	void **part = f->chunks[n / LOG_CHUNKS_EACH];
@@ -264,7 +264,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 		munmap(p, chunk);
 		return e;
 	}
-	/* no thread writes a log three chunks back: leave those pages to the page cache */
+	/* no thread writes to a chunk three chunks back: leave its pages to the page cache */
 	if (config.kind == 'l' && n >= 3 && (p = datafile_chunk(f, n - 3)))
 		madvise(p, chunk, MADV_DONTNEED);
 	return 0;

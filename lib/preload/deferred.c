@@ -1,6 +1,6 @@
-/* deferred.c - owns what is known of a process that has no files yet.
+/* deferred.c - owns the counts of a process that has no files yet.
  *
- * Most processes of a large tree (those of a shell or of make) end before their first sample.  A
+ * Most processes of a large tree (started by a shell or make) end before their first sample.  A
  * directory and a file for each would cost more time than the process itself.  Such a process
  * writes one line into the index of the run.  Its files are made at its first sample, or just
  * before it may lose the right to make them: when it changes its user or root, or makes a system
@@ -25,7 +25,7 @@
 
 CHILD_DATA int deferred;
 
-static CHILD_DATA struct pct_head counts; /* the accounts meanwhile */
+static CHILD_DATA struct pct_head counts; /* the accounts while there is no file */
 static CHILD_DATA int forked;             /* objects and name are still those of the parent */
 
 CHILD_CODE int deferred_may(int child)
@@ -38,7 +38,8 @@ CHILD_CODE int deferred_begin(int child)
 {
 	uint64_t early = now_direct(CLOCK_PROCESS_CPUTIME_ID);
 
-	/* a process that cannot write the index could make no files later, or its run is over */
+	/* a process that cannot write the index could not make files later either; or its run is
+	 * over */
 	if (!deferred_may(child) || files_announce_begun(early / 1000, child) != 0)
 		return -1;
 	counts = (struct pct_head){0};
@@ -49,7 +50,7 @@ CHILD_CODE int deferred_begin(int child)
 	return 0;
 }
 
-/* Move what was counted meanwhile to TO. */
+/* Move what was counted in memory to TO. */
 static void move_counts(struct pct_head *to)
 {
 	to->timer = counts.timer;

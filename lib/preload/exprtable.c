@@ -17,13 +17,14 @@ static struct expr_asked asked[EXPR_ASKED];
 static unsigned count, tables_count;
 static int conditional, expressions;
 
-/* What the lines of a file become; no file has more than one for each 9 bytes. */
+/* State of reading a file.  A file has at most one place for each line, and one byte of code for
+ * two of text. */
 struct reading {
 	const char *text, *end;
 	struct expr_place *place, *place_end;
 	uint8_t *code, *code_end;
-	struct expr_asked *asked; /* NULL: not for this program */
-	struct expr_table *table; /* NULL: lines are of no use now */
+	struct expr_asked *asked; /* NULL: the expression is not for this program */
+	struct expr_table *table; /* NULL: skip the lines of places */
 };
 
 unsigned exprtable_count(void)
@@ -63,7 +64,7 @@ static const struct expr_place *find_place(const struct expr_table *t, uint64_t 
 const struct expr_place *exprtable_find(
 	const struct expr_asked *a, const struct object *o, uint64_t address, int *known)
 {
-	*known = o->path[0] == '['; /* code without a file has no functions that gdb knows */
+	*known = o->path[0] == '['; /* code without a file has no functions that gdb could know */
 	for (unsigned i = a->first; o->build_id_len && i < a->first + a->tables; i++) {
 		const struct expr_table *t = &tables[i];
 		if (t->build_id_len != o->build_id_len
@@ -80,8 +81,8 @@ static int digit(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or it is too
- * long. */
+/* Read the hexadecimal number at *S into *N, and move *S past it and a blank.  Returns 0 when there
+ * is no number or it is too long. */
 static int take_hex(const char **s, const char *end, uint64_t *n)
 {
 	const char *from = *s;
@@ -94,7 +95,8 @@ static int take_hex(const char **s, const char *end, uint64_t *n)
 	return 1;
 }
 
-/* The word at *S, moved behind it and a blank. */
+/* Store the word at *S in *WORD, and move *S past it and a blank.  Returns the length of the
+ * word. */
 static size_t take_word(const char **s, const char *end, const char **word)
 {
 	size_t n;
@@ -112,7 +114,8 @@ static int is_word(const char *word, size_t n, const char *want)
 	return n == strlen(want) && memcmp(word, want, n) == 0;
 }
 
-/* N hexadecimal digits as bytes at R->code; their number, 0: none. */
+/* Decode the N hexadecimal digits at WORD to R->code, and set *CODE to the bytes.  Returns their
+ * number; 0 when WORD is not valid. */
 static uint32_t take_code(struct reading *r, const char *word, size_t n, const uint8_t **code)
 {
 	*code = r->code;
@@ -127,7 +130,7 @@ static uint32_t take_code(struct reading *r, const char *word, size_t n, const u
 	return (uint32_t)(n / 2);
 }
 
-/* "11c0 11da 20 2600052a4022040c27" */
+/* Take a line of a place, like "11c0 11da 20 2600052a4022040c27". */
 static void take_place(struct reading *r, const char *s, const char *end)
 {
 	struct expr_place p = {0};
@@ -144,7 +147,7 @@ static void take_place(struct reading *r, const char *s, const char *end)
 	if (is_word(word, n, "registers"))
 		p.kind = EXPR_REGISTERS;
 	else if (is_word(word, n, "state") || mask >> (VECTORS_FROM + 16))
-		p.kind = EXPR_STATE; /* states lack other registers as well, but then gdb says so */
+		p.kind = EXPR_STATE; /* states lack these registers as well, but then gdb says so */
 	else if (!(p.size = take_code(r, word, n, &p.code)))
 		return;
 	p.vectors = (uint32_t)(mask >> VECTORS_FROM);
@@ -154,7 +157,7 @@ static void take_place(struct reading *r, const char *s, const char *end)
 	t->places++;
 }
 
-/* 1 when NAME is like PATTERN of N bytes: * and ? in it. */
+/* 1 when NAME matches PATTERN of N bytes; * and ? are wildcards. */
 static int is_like(const char *name, const char *pattern, size_t n)
 {
 	const char *end = pattern + n, *star = NULL, *from = NULL;
@@ -177,7 +180,7 @@ static int is_like(const char *name, const char *pattern, size_t n)
 	}
 }
 
-/* "1 ^ prog*" after the word of KIND */
+/* Take a line after its first word KIND, like "1 ^ prog*". */
 static void take_expr(
 	struct reading *r, const char *kind, const char *s, const char *end, const char *name)
 {
@@ -205,7 +208,7 @@ static void take_expr(
 	__atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
 }
 
-/* A table of the object whose build-id is the N digits at WORD. */
+/* Begin the table of the object whose build-id is the N hexadecimal digits at WORD. */
 static void take_object(struct reading *r, const char *word, size_t n)
 {
 	struct expr_table *t = &tables[tables_count];
@@ -260,7 +263,7 @@ static void *pages(size_t size)
 	return p == MAP_FAILED ? NULL : p;
 }
 
-/* All lines of the N bytes at TEXT. */
+/* Take all lines of the N bytes at TEXT.  Returns 0, or -1 without memory. */
 static int take_all(const char *text, size_t n, const char *name)
 {
 	size_t lines = 1;
@@ -277,7 +280,7 @@ static int take_all(const char *text, size_t n, const char *name)
 	while (r.text < r.end) {
 		const char *end = memchr(r.text, '\n', (size_t)(r.end - r.text));
 		if (!end)
-			break; /* cut */
+			break; /* the last line was cut off */
 		take_line(&r, r.text, end, name);
 		r.text = end + 1;
 	}

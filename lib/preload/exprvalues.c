@@ -1,5 +1,4 @@
-/* exprvalues.c - runs the code of conditions and expressions, each in the frames of its
- * function. */
+/* exprvalues.c - runs the code of conditions and expressions, each in a frame of its function. */
 #include "agent/agent.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
@@ -34,15 +33,15 @@ void exprvalues_begin(void)
 		tell(0, "cannot read the expressions", path);
 }
 
-/* Where a frame is, for an expression. */
+/* The frame where an expression is evaluated. */
 struct spot {
 	const struct expr_asked *asked;
 	const struct expr_place *place;
-	uint64_t bias; /* of its object */
+	uint64_t bias; /* load address of the frame's object, less its address in the file */
 	int unknown;   /* this frame, or one inside it, is in an unknown object */
 };
 
-/* For frames_seek: 1 when the tables of SPOT have the frame at PC. */
+/* For frames_seek: 1 when the tables of the spot ARG have a place for PC. */
 static int is_spot(void *arg, uint64_t pc)
 {
 	struct spot *s = arg;
@@ -65,12 +64,12 @@ static int is_spot(void *arg, uint64_t pc)
 	return s->place != NULL;
 }
 
-/* ---- the machine's memory ---- */
+/* ---- how code reads memory ---- */
 
 #define PARTS 40u
 #define BYTES_MAX 32768u /* of memory that an expression collects */
 
-struct taking { /* what code asks for in a frame */
+struct taking { /* what the code of an expression collects in a frame */
 	const struct frames *frame;
 	struct states_part part[PARTS];
 	unsigned parts;
@@ -106,8 +105,8 @@ static struct agent_frame machine(struct taking *t, const struct spot *s)
 
 /* ---- conditions ---- */
 
-/* 1 when the condition A holds at PC; 0: no, or the sample is not in its function; -1: not
- * known. */
+/* Returns 1 when the condition A holds at PC, 0 when it does not or the sample is not in its
+ * function, -1 when that is not known. */
 static int holds(const struct expr_asked *a, uintptr_t pc, const void *ucontext)
 {
 	struct spot s = {.asked = a};
@@ -117,7 +116,7 @@ static int holds(const struct expr_asked *a, uintptr_t pc, const void *ucontext)
 	uint64_t value = 0;
 	int known;
 
-	if (!ucontext) /* the registers are those of another place by now */
+	if (!ucontext) /* the registers have changed since the sample */
 		return a->outer || is_spot(&s, pc) ? -1 : 0;
 	if (!(w = frames_seek(ucontext, a->outer, is_spot, &s)))
 		return 0;
@@ -148,7 +147,7 @@ int exprvalues_wanted(uintptr_t pc, const void *ucontext)
 
 /* ---- expressions ---- */
 
-#define STACK_MAX 8192u   /* bytes of the own stack: debug data may lead anywhere in it */
+#define STACK_MAX 8192u   /* bytes of the thread's own stack; debug data may point anywhere in it */
 #define STACK_OTHER 1024u /* bytes of a stack whose end is not known */
 #define RED_ZONE 128u     /* bytes below the stack pointer that leaf functions use (x86-64) */
 
@@ -167,7 +166,7 @@ static int take_part(void *of, uint64_t address, uint64_t size)
 	return 0;
 }
 
-/* The stack from the frame of W on. */
+/* Collect the stack from the frame of W outwards. */
 static void take_stack(struct taking *t, const struct frames *w)
 {
 	uint64_t sp = w->regs.r[unwind_sp(unwind_native)], low = sp - RED_ZONE, size = STACK_OTHER;
@@ -201,7 +200,7 @@ CHILD_CODE int exprvalues_asked(void)
 	return config.exprs && exprtable_expressions() && strchr("lc", config.kind);
 }
 
-/* Collect what expression A needs; 1: that is the whole state. */
+/* Collect what expression A needs.  Returns 1 when the whole state must be recorded for that. */
 static int collect_for(
 	const struct expr_asked *a, uintptr_t pc, uint64_t time, const void *ucontext)
 {

@@ -1,7 +1,7 @@
-/* farends.c - follows the pointers of a state, one level.
+/* farends.c - follows the pointers of a state, one level deep.
  *
- * It reads only memory that is known to be plain, and through the kernel: memory that is gone
- * meanwhile gives an error, not a fault. */
+ * It reads only memory that is known to be plain, and reads it through the kernel: memory that was
+ * unmapped in the meantime gives an error, not a fault. */
 #include "preload/farends.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 #include <sys/uio.h>
 
-#define INNERMOST 32u                  /* words of stack that are looked at */
-#define LEAST 0x10000u                 /* no pointer is below */
-#define MOST ((UINT64_C(1) << 57) - 1) /* nor above */
+#define INNERMOST 32u                  /* words of the innermost stack that are examined */
+#define LEAST 0x10000u                 /* no pointer is below this */
+#define MOST ((UINT64_C(1) << 57) - 1) /* no pointer is above this */
 #define BLOCK ((uint64_t)PCT_STATE_BLOCK)
-#define REACH 48u /* bytes from a pointer on */
+#define REACH 48u /* bytes that are read at a pointer */
 
-/* Add the block at ADDRESS, if it is not recorded anyway. */
+/* Add the block at ADDRESS, unless it is in the recorded stack or added already. */
 static void add(struct shadow *s, unsigned *n, uint64_t address)
 {
 	unsigned i = *n;
@@ -37,8 +37,8 @@ static void add(struct shadow *s, unsigned *n, uint64_t address)
 	++*n;
 }
 
-/* Add the blocks that VALUE points to.  If it looks like a pointer, but into no known memory, it
- * goes to S->stage. */
+/* Add the blocks that VALUE points to.  When VALUE looks like a pointer but points to no known
+ * memory, append it to S->stage instead. */
 static void follow(struct shadow *s, unsigned *n, unsigned *missed, uint64_t value)
 {
 	if (value < LEAST || value > MOST - BLOCK
@@ -67,14 +67,15 @@ static unsigned find_ends(struct shadow *s)
 		end = 0;
 	for (unsigned i = 0; i < INNERMOST && at + 8 <= end; i++, at += 8)
 		follow(s, &n, &missed, *(const volatile uintptr_t *)(uintptr_t)at);
-	/* pass another one each time: most are mere numbers, and stay the same for long */
+	/* report another of these values each time: most are mere numbers that stay the same for
+	 * long */
 	if (missed)
 		plain_missed((uintptr_t)s->stage[turn++ % missed]);
 	return n;
 }
 
-/* Read the blocks from FROM to N; the addresses of readable ones move down to *HAVE.  Returns the
- * first block that was not tried. */
+/* Read the blocks S->far[FROM] to S->far[N - 1].  Moves the addresses of readable blocks down to
+ * S->far[*HAVE] and counts them in *HAVE.  Returns the first block that was not tried. */
 static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned *have)
 {
 	struct iovec *range = s->range;
@@ -96,7 +97,7 @@ static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned 
 	got = got < 0 ? 0 : got / (long)BLOCK;
 	memmove(s->far + *have, s->far + from, (size_t)got * sizeof *s->far);
 	*have += (unsigned)got;
-	/* the next one cannot be read */
+	/* the block after the last one read cannot be read */
 	return (unsigned)got == i - from ? i : from + (unsigned)got + 1;
 }
 

@@ -1,13 +1,13 @@
-/* farends.h - the memory that pointers of a state lead to. */
+/* farends.h - reads the memory that the pointers of a state point to. */
 #ifndef FARENDS_H
 #define FARENDS_H
 
 #include "preload/shadows.h"
 
-/* Find the pointers in the registers and the innermost stack of S, whose recorded stack is in
- * S->head; read the 48 bytes from each on.  The addresses of the blocks that hold them go to
- * S->far, ascending, their bytes to S->stage.  Returns how many.  Sets PCT_STATE_FEWER when there
- * are more. From signal handlers. */
+/* Find the pointers in the registers and in the innermost stack of S, whose recorded stack is in
+ * S->head, and read 48 bytes at each.  The addresses of the blocks that contain these bytes go to
+ * S->far, in ascending order, and their contents to S->stage.  Returns the number of blocks.  Sets
+ * PCT_STATE_FEWER when there are more.  Signal handlers may call it. */
 unsigned farends_read(struct shadow *s);
 
 #endif

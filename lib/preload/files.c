@@ -1,4 +1,4 @@
-/* files.c - the directory of this process, and its line in the index of the run. */
+/* files.c - owns the directory of this process and its lines in the index of the run. */
 #include "inside/runline.h"
 #include "inside/safedir.h"
 #include "preload/ask.h"
@@ -16,9 +16,9 @@
 
 #define SUFFIXES 10000
 
-/* 1 when program.dir is the directory of this process.  The link `.id` in it says "START_TICKS",
- * and in a run " RUN": on another host that writes here as well, a process of that number may have
- * started at that time. */
+/* 1 when program.dir is the directory of this process.  The link `.id` in it holds "START_TICKS",
+ * and in a run " RUN" after that: another host may write here too, and a process there may have the
+ * same number and start. */
 static int is_ours(const char *link_path, const char *id)
 {
 	char there[64];
@@ -67,9 +67,9 @@ int files_make_dir(int child)
 	return -1;
 }
 
-static char line[2200]; /* for handlers, which may have little stack; under slow_lock */
+static char line[2200]; /* not on the stack, which may be small in handlers; under slow_lock */
 
-static char index_path[4096]; /* of the index of the run: children only read it */
+static char index_path[4096]; /* path of the index of the run; children only read it */
 
 void files_begin(void)
 {
@@ -85,7 +85,7 @@ static CHILD_CODE int announce(const char *text, size_t len)
 	if (runline_append(index_path, text, len) == 0)
 		return 0;
 	e = errno;
-	if (e != ENOENT) /* the index of a finished run is gone */
+	if (e != ENOENT) /* the index is removed when the run has ended */
 		tell(0, "cannot write the index of the run", index_path);
 	return e;
 }

@@ -1,4 +1,4 @@
-/* filtercode.c - looks for the numbers of system calls in code and data. */
+/* filtercode.c - searches code and data for the numbers of certain system calls. */
 #include "preload/filtercode.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
@@ -9,14 +9,14 @@
 #include <link.h>
 #include <sys/auxv.h>
 
-/* <asm/unistd_64.h>, and <asm/unistd_32.h> for int $0x80 */
+/* from <asm/unistd_64.h>, and from <asm/unistd_32.h> for int $0x80 */
 enum {
 	SECCOMP_64 = 317,
 	SECCOMP_32 = 354,
 	PRCTL_64 = 157,
 	PRCTL_32 = 172,
 	OPTION = 22, /* PR_SET_SECCOMP */
-	NEAR = 64,   /* bytes between the two numbers of a prctl */
+	NEAR = 64,   /* at most so many bytes between the number of prctl and its option */
 };
 
 static uint32_t word(const unsigned char *p)
@@ -24,8 +24,8 @@ static uint32_t word(const unsigned char *p)
 	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* Whether the four bytes at P[I] are a number that an instruction loads: mov to a register, push,
- * or mov to memory, whose address has up to five bytes before them (Intel SDM 2, MOV and PUSH). */
+/* 1 when an instruction loads the four bytes at P + I: mov to a register, push, or mov to memory,
+ * where up to five bytes of address precede them (Intel SDM 2, MOV and PUSH). */
 static int loaded(const unsigned char *p, size_t i)
 {
 	if (i && ((p[i - 1] & 0xf8) == 0xb8 || p[i - 1] == 0x68))
@@ -46,7 +46,7 @@ static int option_near(const unsigned char *p, size_t i, size_t size)
 	return 0;
 }
 
-/* Sixteen bytes at once, as gcc and clang have them on every machine. */
+/* Sixteen bytes at once; gcc and clang have this type on every machine. */
 typedef unsigned char bytes __attribute__((vector_size(16)));
 
 static bytes load(const unsigned char *p)
@@ -57,7 +57,7 @@ static bytes load(const unsigned char *p)
 	return v;
 }
 
-/* Whether one of the numbers may begin in the 16 bytes at P, of which 19 are read. */
+/* 1 when one of the numbers may begin in the 16 bytes at P.  Reads 19 bytes. */
 static int may_begin(const unsigned char *p)
 {
 	bytes one = load(p), two = load(p + 1);
@@ -99,16 +99,17 @@ static int data_has(const unsigned char *p, size_t size)
 	return 0;
 }
 
-/* Whether the addresses FROM to END - 1, more than MOST or with such a number among them. */
+/* 1 when the range from FROM to END - 1 has more than MOST bytes, or contains such a number. */
 static int range_has(uintptr_t from, uintptr_t end, size_t most)
 {
-	return from > 3 && from < end /* nothing lies at 0 */
+	return from > 3 && from < end /* nothing is mapped at 0 */
 		&& (end - from > most
 			|| data_has((const unsigned char *)(from & ~(uintptr_t)3), end - from));
 }
 
-/* The same of what the program can write and has from its file.  What the loader alone writes, to
- * relocate it, holds constants, as code does: Go's table of functions, with any number. */
+/* The same for the data that the program can write and that comes from its file.  Leaves out what
+ * only the loader writes, to relocate it (PT_GNU_RELRO): it holds constants of any value, such as
+ * Go's table of functions. */
 static int program_has(size_t most)
 {
 	size_t n;
@@ -132,7 +133,7 @@ static int program_has(size_t most)
 	return !h;
 }
 
-/* Code may be mapped to be run only. */
+/* Code may be mapped without the right to read it. */
 static int readable(uintptr_t at)
 {
 	char byte;

@@ -1,4 +1,4 @@
-/* filtercode.h - whether code could install a seccomp filter by instructions of its own. */
+/* filtercode.h - tells whether code could install a seccomp filter by its own instructions. */
 #ifndef FILTERCODE_H
 #define FILTERCODE_H
 
@@ -6,12 +6,13 @@
 
 #include <stddef.h>
 
-#define FILTERCODE_ALL ((size_t)64 << 20) /* bytes that are read at most: some 50 ms */
+#define FILTERCODE_ALL ((size_t)64 << 20) /* bytes that are read at most, in about 50 ms */
 
-/* Whether the code of R is a file's, of at most MOST bytes, and none of its instructions loads the
- * number of a system call that installs a filter.  Of the program, no data that it can write may
- * have such a number either.  A number that is computed is not seen.  It reads the code as it is
- * mapped; only for x86-64.  One system call, no lock. */
+/* 1 when the code of R comes from a file, has at most MOST bytes, and contains no instruction that
+ * loads the number of a system call that installs a filter.  If R is code of the program itself,
+ * its writable data must not contain such a number either.  A number that is computed goes
+ * unnoticed.  Reads the code as it is mapped; only for x86-64.  Makes one system call, takes no
+ * lock. */
 int filtercode_lacks(const struct region *r, size_t most);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include <errno.h>
 
-/* The object of the program itself: where the kernel entered it. */
+/* Returns the object of the program itself, found by the address where the kernel entered it. */
 static struct object *program_object(void)
 {
 	struct region r;
@@ -42,7 +42,8 @@ const char *firstfiles_why(int e)
 	return "no data file could be made";
 }
 
-/* Count without paths, where PCT allows that: files with paths are larger at first. */
+/* Count without paths, where PCT allows that: files with paths need more space at first.  Returns 1
+ * when O can be opened again that way. */
 static int count_instead(struct object *o)
 {
 	if (!config.may_count || config.kind != 't')
@@ -58,7 +59,7 @@ int firstfiles_make(int child)
 {
 	struct object *o;
 
-	/* for a process that ran already, the directory of an earlier run would pass as its own */
+	/* a process that we attached to could take the directory of an earlier run for its own */
 	if (!config.single && files_make_dir(child || config.by) != 0)
 		return errno;
 	if (!(o = program_object()))

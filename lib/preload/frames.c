@@ -1,4 +1,4 @@
-/* frames.c - owns the walks of handlers. */
+/* frames.c - owns the walks that handlers make. */
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/context.h"
@@ -12,11 +12,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
- * and LoongArch ABIs; RISC-V keeps it below the pointer. */
-#define FOLD_CALLS 8 /* that repeat together */
+/* A frame record is { caller's frame pointer, return address } in the ABIs of x86, x86-64, AArch64
+ * and LoongArch; RISC-V keeps it below the frame pointer. */
+#define FOLD_CALLS 8 /* longest sequence of calls whose repetition is dropped */
 
-/* Take caller PC.  0 when the walk ends here.  With letter f, calls that repeat are kept once. */
+/* Take caller PC.  With letter f, drop repetitions of a sequence of calls.  Returns 0 when the walk
+ * ends here. */
 static int take_caller(struct frames *w, uint64_t pc)
 {
 	struct bothends *b = &w->path;
@@ -54,17 +55,17 @@ static void by_pointers(struct frames *w, const void *ucontext)
 		if (record[0] && (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20))
 			break; /* stacks grow down: an outer frame lies above, and near */
 		if (!(fp = record[0]))
-			w->end = PCT_END_WHOLE; /* as the ABIs mark the outermost */
+			w->end = PCT_END_WHOLE; /* the ABIs mark the outermost frame so */
 	}
 }
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
-static uint64_t *room;            /* for their paths; NULL: there is none */
-static size_t room_words;         /* for each, path_words() at least */
-static CHILD_DATA uint64_t taken; /* a bit for each */
+static uint64_t *room;            /* for the paths of all walks; NULL: none */
+static size_t room_words;         /* words for each path; at least path_words() */
+static CHILD_DATA uint64_t taken; /* bit N: walks[N] is in use */
 
-/* The innermost frame of a path is no caller. */
+/* Returns the words that a path needs.  The innermost frame of a path is not a caller. */
 static size_t path_words(void)
 {
 	return bothends_words(config.depth - 1, bothends_outer(config.depth));
@@ -75,7 +76,8 @@ void frames_begin(void)
 	size_t words = config.depth > 1 ? path_words() : 0;
 	void *p;
 
-	/* attached again, more may be asked for; a late handler may be in the old room */
+	/* a later attach may ask for deeper paths; the old room stays, since a late handler may
+	 * still use it */
 	if (words <= room_words)
 		return;
 	p = mmap(NULL, WALKS * words * sizeof *room, PROT_READ | PROT_WRITE,
@@ -84,7 +86,7 @@ void frames_begin(void)
 	room_words = room ? words : 0;
 }
 
-/* Begin the path of W, in room of its own. */
+/* Begin the path of W, in its part of the room. */
 static void begin_path(struct frames *w)
 {
 	w->caller = room + (size_t)(w - walks) * room_words;
@@ -107,8 +109,8 @@ void frames_done(struct frames *w)
 	__atomic_fetch_and(&taken, ~(UINT64_C(1) << (w - walks)), __ATOMIC_RELEASE);
 }
 
-/* The stack of this thread.  Threads made by bare clone() may share thread data: the thread that is
- * on that stack is its owner all the same, or runs while its owner waits. */
+/* Bounds of this thread's own stack.  Threads made by bare clone() may share this data: the thread
+ * that runs on that stack owns it, or runs while the owner waits. */
 static __thread uintptr_t stack_low, stack_high;
 
 void frames_stack(void)
@@ -118,7 +120,8 @@ void frames_stack(void)
 	if ((config.depth < 2 && !config.state && !config.exprs)
 		|| maps_stack(here, &stack_low, &stack_high) != 0)
 		stack_low = stack_high = 0;
-	/* a thread's own data lie above its frames; what is mapped above them may be another's */
+	/* a thread's own data lie above its frames; memory mapped above them may belong to
+	 * something else */
 	if (own > here && own < stack_high)
 		stack_high = own;
 }
@@ -147,8 +150,8 @@ long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
 	return (long)size;
 }
 
-/* Memory in no range is read through the kernel, which returns an error where nothing is mapped:
- * some words more at once, as stacks and code are read one after the other. */
+/* Read a word outside the known ranges through the kernel, which returns an error where nothing is
+ * mapped.  Reads some words more at once, since stacks and code are read in sequence. */
 static int peek(void *of, uint64_t address, uint64_t *word)
 {
 	struct frames *w = of;
@@ -169,14 +172,14 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	return 0;
 }
 
-/* Begin a walk by tables; RANGE becomes its stack. */
+/* Begin a walk by tables; *RANGE becomes the stack that may be read directly. */
 static enum unwind_result begin_walk(
 	struct frames *w, const struct unwind_space *space, struct unwind_range *range)
 {
 	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
 
 	*range = (struct unwind_range){0};
-	/* below the stack pointer a stack may not be mapped yet */
+	/* the memory below the stack pointer may not be mapped yet */
 	if (sp >= stack_low && sp < stack_high)
 		*range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
 	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
@@ -193,7 +196,7 @@ static void by_tables(struct frames *w, const struct unwind_space *space)
 	w->end = unwind_ending(result);
 }
 
-/* What a walk needs of the stack: twice what it takes by gcc's -fstack-usage. */
+/* Bytes of stack that a walk needs: twice what gcc's -fstack-usage says. */
 #define ROOM 4096
 
 int frames_narrow(const void *ucontext)
@@ -204,7 +207,7 @@ int frames_narrow(const void *ucontext)
 	return here - low < size && here - low < ROOM;
 }
 
-/* The first sample of a thread that passed no hook finds its stack. */
+/* Find the stack of a thread that passed no hook, at its first sample. */
 static void look_at_stack(const void *ucontext)
 {
 	static __thread int looked;
@@ -256,8 +259,9 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 	return w;
 }
 
-/* Registers that the rules of a frame do not restore still hold the caller's values, as debuggers
- * assume: debug data names such a register at a call only where the callee leaves it alone. */
+/* Add the registers FROM to TO, with PC.  Registers that the rules of a frame do not restore keep
+ * the callee's values: they are the caller's too, as debuggers assume, because debug data names
+ * such a register at a call only where the callee leaves it alone. */
 static void carry(struct unwind_regs *to, const struct unwind_regs *from, uint64_t pc)
 {
 	for (unsigned i = 0; i < UNWIND_REGS; i++)
@@ -267,7 +271,7 @@ static void carry(struct unwind_regs *to, const struct unwind_regs *from, uint64
 	to->pc = pc;
 }
 
-/* 1 when IS accepts a caller in the walk of W; then its registers are in w->regs. */
+/* 1 when IS accepts a caller in the walk of W; w->regs has that caller's registers then. */
 static int seek_caller(struct frames *w, const struct unwind_space *space,
 	int (*is)(void *arg, uint64_t pc), void *arg)
 {

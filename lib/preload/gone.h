@@ -1,4 +1,4 @@
-/* gone.h - the file of an object that has no name any more: unpacked, loaded and removed at
+/* gone.h - finds the file of an object that has no name any more: unpacked, loaded and removed at
  * once. */
 #ifndef GONE_H
 #define GONE_H
@@ -7,18 +7,20 @@
 
 #include <stdint.h>
 
-#define GONE_MAX ((uint64_t)64 << 20) /* bytes of an object that are copied */
+#define GONE_MAX ((uint64_t)64 << 20) /* bytes of an object that are copied at most */
 
-/* Open the file INO that this process has mapped from START to END.  Returns its descriptor, or
- * -1: the kernel gives it to those with CAP_CHECKPOINT_RESTORE only (proc_map_files_get_link). */
+/* Open the file with inode INO that this process has mapped from START to END.  Returns its
+ * descriptor, or -1: the kernel permits this only with CAP_CHECKPOINT_RESTORE
+ * (proc_map_files_get_link). */
 int gone_open(uintptr_t start, uintptr_t end, uint64_t ino);
 
-/* Copy those parts of the image at HEAD that the program cannot write, each to its place in the
- * file, to memory of our own.  Sets *SIZE.  NULL: no image, no memory, or more than GONE_MAX. */
+/* Copy the parts of the image at HEAD that the program cannot write to memory of our own, each to
+ * its offset in the file, and set *SIZE.  Returns NULL when there is no image, no memory, or more
+ * than GONE_MAX bytes. */
 const uint8_t *gone_image(uintptr_t head, uint64_t *size);
 
 /* Copy the file of O, if it can be opened, to .objects/BUILD-ID beside the directory of this
- * process, where readers look for it.  From handlers. */
+ * process, where readers look for it.  Handlers may call it. */
 void gone_keep(const struct object *o);
 
 #endif

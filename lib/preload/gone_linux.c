@@ -1,4 +1,4 @@
-/* gone_linux.c - files without a name, through /proc/self/map_files and from memory. */
+/* gone_linux.c - reads files without a name, through /proc/self/map_files and from memory. */
 #include "inside/direct.h"
 #include "inside/memimage.h"
 #include "inside/put.h"
@@ -83,13 +83,14 @@ static int copy(int from, int to, uint64_t size)
 	return 0;
 }
 
-/* Open the directory for copies, made if it is not there.  Its descriptor, or -1. */
+/* Open the directory for copies, and make it if it does not exist.  Returns its descriptor, or
+ * -1. */
 static int open_place(void)
 {
 	const size_t size = sizeof config.path + sizeof "/.objects";
 	size_t at = 0;
 	int dir = -1;
-	/* it is seldom needed, and the stack may be small */
+	/* not static, since it is seldom needed; not on the stack, which may be small */
 	char *path = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (path == MAP_FAILED)
@@ -110,7 +111,7 @@ static void keep_as(int from, int dir, const char *name)
 	size_t at = 0;
 	int to;
 
-	/* beyond the limit of the program's files there would be a SIGXFSZ */
+	/* a file beyond the program's file size limit would raise SIGXFSZ */
 	if (fstat(from, &st) != 0 || (uint64_t)st.st_size > GONE_MAX
 		|| !datafile_fits((uint64_t)st.st_size)
 		|| direct(SYS_faccessat, dir, name, F_OK, 0, 0) == 0)

@@ -1,4 +1,4 @@
-/* handler.c - handles the timers' signals. */
+/* handler.c - handles the signals of our timers. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/blocked.h"
@@ -38,7 +38,8 @@ static int wanted(void)
 	return 1;
 }
 
-/* A thread of a bare clone() passes no hook: count threads to find it. */
+/* Search for threads, when their count has changed: a thread made by bare clone() passes no
+ * hook. */
 static void look_now(void)
 {
 	if (!may_call() || maps_thread_count() == threads_count() || !slow_trylock())
@@ -96,8 +97,8 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 	look_round();
 }
 
-/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the kernel
- * sends SI_USER from pid 0 */
+/* 1 when a perf event sent the signal.  fcntl(2), F_SETSIG: si_code is then POLL_IN ... POLL_HUP;
+ * without memory for a siginfo the kernel sends SI_USER from pid 0. */
 static int of_event(const siginfo_t *info)
 {
 	return (info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
@@ -112,8 +113,8 @@ int handler_sent(const siginfo_t *info)
 				|| info->si_value.sival_ptr == &timer_mark));
 }
 
-/* Send it again, as it came: to this thread, or to the process, of whose threads another may want
- * it. */
+/* Send the signal again as it came: to this thread, or to the process, since another of its threads
+ * may want it. */
 static void again(int sig, siginfo_t *info)
 {
 	long pid = real_syscall(SYS_getpid), tid = real_syscall(SYS_gettid);
@@ -122,7 +123,7 @@ static void again(int sig, siginfo_t *info)
 		real_syscall(SYS_rt_tgsigqueueinfo, pid, tid, sig, info);
 		return;
 	}
-	/* only a process's first thread may say that another process sent it by kill */
+	/* the kernel lets only a process's first thread pass a signal on as sent by kill */
 	if (pid != tid && info->si_code >= 0)
 		info->si_code = SI_QUEUE;
 	real_syscall(SYS_rt_sigqueueinfo, pid, sig, info);
@@ -136,7 +137,8 @@ int handler_hold(int sig, siginfo_t *info, void *ucontext)
 		signal_default(sig, info);
 		return 1;
 	}
-	/* our own would be seen pending beside it; a vfork child has its parent's memory */
+	/* the program would see our own pending signals beside it; a vfork child must not touch its
+	 * parent's memory */
 	if (in_own_process() && slow_trylock()) {
 		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
 		thread_mute();
@@ -183,7 +185,7 @@ void handler_missed(void)
 	if (!wanted())
 		return;
 	if (t && t->timer == 'E') {
-		perf_next(t); /* the sample is in the ring: the next signal records it */
+		perf_next(t); /* the sample is in the ring: the next signal will record it */
 		return;
 	}
 	accounts_lose(PCT_LOST_ROOM, 1);

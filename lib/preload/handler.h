@@ -1,23 +1,24 @@
-/* handler.h - what happens when a timer runs out. */
+/* handler.h - handles the signals of our timers. */
 #ifndef HANDLER_H
 #define HANDLER_H
 
 #include <signal.h>
 
-/* signal_claim functions (signals.h), one for PRIVATE_SIGNAL, one for the signal of timer V, P or
- * R. */
+/* signal_claim functions (signals.h): the first for PRIVATE_SIGNAL, the second for the signal of
+ * timer V, P or R. */
 int handler_private(int sig, siginfo_t *info, void *ucontext);
 int handler_process(int sig, siginfo_t *info, void *ucontext);
 
-/* 1 when one of our timers sent this PRIVATE_SIGNAL. */
+/* 1 when one of our timers sent the PRIVATE_SIGNAL that INFO describes. */
 int handler_sent(const siginfo_t *info);
 
-/* SIG, which is taken, came, and not from us.  1: the program means to block it (blocked.h), and it
- * is held, INFO with it; a fault meets its default.  From handlers. */
+/* The signal SIG, which we have taken, came from elsewhere.  Returns 1 when the program means to
+ * block it (blocked.h): then SIG is held, and sent again with INFO; a fault gets its default
+ * action.  Returns 0 otherwise.  Handlers may call it. */
 int handler_hold(int sig, siginfo_t *info, void *ucontext);
 
-/* A signal of ours did not reach its handler: there was no room on the stack.  From a handler of
- * the thread that should have had it. */
+/* Count a signal of ours for which the stack had no room.  Call it from a handler, in the thread
+ * that got the signal. */
 void handler_missed(void);
 
 #endif

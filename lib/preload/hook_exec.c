@@ -1,9 +1,10 @@
-/* hook_exec.c - before exec: stops timers that would outlive it, and checks the new program.
+/* hook_exec.c - before exec: stops timers that would survive it, and checks the new program.
  *
  * Interval timers survive exec while handlers do not, so a program without the library would die of
- * the first signal.  A loader that cannot preload us says so on the program's standard error;
- * musl's does not start the program.  So we take our name out of the environment for it.  Code here
- * may run in a vfork child, on its parent's memory: nothing of ours is changed there. */
+ * the first signal.  A loader that cannot preload us complains on the program's standard error;
+ * musl's loader does not even start the program.  For such a program we remove our name from the
+ * environment.  Code here may run in a vfork child, in its parent's memory: it must not change our
+ * data there. */
 #include "inside/preloadable.h"
 #include "preload/blocked.h"
 #include "preload/childbegin.h"
@@ -36,16 +37,16 @@ void hook_exec_begin(void)
 		unpreload_begin(libc.our_name);
 }
 
-/* With less address space a program could fail because of the library's tables. */
+/* Below this limit of address space a program could fail because of the library's tables. */
 #define SPACE_NEEDED ((rlim_t)64 << 20)
 
 /* What we do for a program that is about to start. */
 struct plan {
 	const char *blocked; /* why it cannot be sampled; NULL: it can */
-	int strip;           /* take us out of LD_PRELOAD */
+	int strip;           /* remove us from LD_PRELOAD */
 };
 
-/* A vfork child writes what its parent would. */
+/* A vfork child may call this too: it stores the same as its parent would. */
 int hook_exec_self(void)
 {
 	static int known;
@@ -88,7 +89,7 @@ static struct plan look_at(const char *path, char *const envp[])
 	return plan;
 }
 
-/* The file in PATH that a shell takes for NAME.  0: none. */
+/* Store in PATH the file that a shell would run for NAME.  Returns 0 when there is none. */
 static int search(const char *name, char *path, size_t size)
 {
 	const char *dirs = unpreload_value(__environ, "PATH="), *end;
@@ -116,7 +117,7 @@ static int search(const char *name, char *path, size_t size)
 	}
 }
 
-/* One of the ways to exec; FILE has the meaning that HOW gives it. */
+/* The ways to call exec; each gives FILE of a request its own meaning. */
 enum how { PATH, SEARCH, DESCRIPTOR, AT };
 
 struct request {
@@ -137,7 +138,7 @@ static int execute(const struct request *q, char *const envp[])
 	return -1;
 }
 
-/* A path at which the file of Q can be looked at. */
+/* Returns a path at which the file of Q can be examined. */
 static const char *path_of(const struct request *q, char *buf, size_t size)
 {
 	size_t at = 0;
@@ -164,11 +165,11 @@ static int run(const struct request *q, char *const envp[])
 	int r, e;
 
 	adopt_if_forked();
-	if (sandboxed) /* the filter would also hold in the new program */
+	if (sandboxed) /* the seccomp filter also holds in the new program */
 		return execute(q, unpreload_is_needed(envp) ? UNPRELOADED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
-	cancel = cancel_off(); /* exec is no cancellation point */
+	cancel = cancel_off(); /* exec is not a cancellation point */
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
@@ -181,7 +182,7 @@ static int run(const struct request *q, char *const envp[])
 		timer = process_timer();
 		process_timer_disarm();
 	}
-	/* a shell tries one directory after another */
+	/* a shell tries one directory after another: end the timer for a real program only */
 	ended = own && access(path, X_OK) == 0;
 	if (ended)
 		thread_exec(0);
@@ -229,7 +230,7 @@ EXPORT int execveat(int dir, const char *path, char *const argv[], char *const e
 	return run(&(struct request){AT, path, dir, flags, argv}, envp);
 }
 
-/* The arguments of the execl functions on the caller's stack: FIRST, those in AP, NULL. */
+/* Count the arguments of an execl function: FIRST and those in AP, without the final NULL. */
 static size_t count_arguments(va_list ap)
 {
 	size_t n = 1;

@@ -1,5 +1,5 @@
-/* hook_fork.c - hooks for every way to copy this process.  vfork and posix_spawn need none: their
- * child has no timers and soon calls exec. */
+/* hook_fork.c - hooks every way to copy this process.  vfork and posix_spawn need no hook: their
+ * children have no timers and soon call exec. */
 #include "preload/childbegin.h"
 #include "preload/hook_signal.h"
 #include "preload/hook_real.h"
@@ -28,7 +28,7 @@ struct call {
 
 static int clone_child(void *p)
 {
-	struct call c = *(struct call *)p; /* on the parent's stack, of which this is a copy */
+	struct call c = *(struct call *)p; /* on the stack, of which the child has a copy */
 
 	child_begin();
 	return c.fn(c.arg);

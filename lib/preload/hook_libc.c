@@ -1,9 +1,9 @@
 /* hook_libc.c - finds functions of the C library in its own tables.
  *
- * The loader looks a name up in the program first, then in what was preloaded: there somebody else
- * may have it.  Here the list of loaded objects (_r_debug, the debuggers' interface, which is the
- * implementation's own name) leads to libc.so.6, and its hash table (DT_GNU_HASH) to the function.
- * Before version 2.34 some are in libraries beside it. */
+ * The loader looks a name up in the program first, then in preloaded objects, and any of these may
+ * define the name.  Here the list of loaded objects (_r_debug, the debuggers' interface, a name
+ * reserved for the implementation) leads to libc.so.6, and its hash table (DT_GNU_HASH) to the
+ * function.  Before version 2.34 some functions are in libraries beside it. */
 #include "preload/hook_real.h"
 #include "preload/real.h"
 
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define HIDDEN_VERSION 0x8000 /* an old one, of the same name */
+#define HIDDEN_VERSION 0x8000 /* marks an old version of a symbol */
 
 struct libc libc;
 int hooks_see_threads = 1;
@@ -24,10 +24,11 @@ struct tables {
 	const char *strings;
 	const ElfW(Sym) * symbol;
 	const ElfW(Half) * version;
-	ElfW(Xword) name; /* among the strings; 0: none */
+	ElfW(Xword) name; /* offset of its name in the strings; 0: none */
 };
 
-/* The loader has added the base to what it may write to. */
+/* Returns the address of P, which is relative or absolute: the loader adds the base where it can
+ * write. */
 static const void *at(const struct link_map *m, ElfW(Addr) p)
 {
 	return (const void *)(p < m->l_addr ? m->l_addr + p : p);
@@ -87,9 +88,10 @@ long absent(void)
 	return -1;
 }
 
-/* Our name, the functions, and whether new threads may pass another object's pthread_create, which
- * comes first and knows the C library's: uid_wrapper's does.  Another library's constructor may
- * have run first, and have threads that are in a hook now: what is found stays as it is. */
+/* Find the name of this library and the C library's functions.  Also find out whether new threads
+ * may bypass our hook: another object's pthread_create may come before ours and call the C
+ * library's (uid_wrapper's does).  Only the first call stores anything: it may have come from
+ * another library's constructor, whose threads may be in a hook now. */
 void libc_find(void)
 {
 	static const char *const name[] = {

@@ -1,6 +1,6 @@
-/* hook_mask.c - hooks for what sets a mask of signals beside sigprocmask: waits that have one for
- * as long as they last, and the functions of System V and BSD, which the C library makes of its
- * own names for sigaction and sigprocmask, past our hooks. */
+/* hook_mask.c - hooks functions other than sigprocmask that set a signal mask: waits that have a
+ * mask for as long as they last, and the functions of System V and BSD.  The C library implements
+ * these with internal names of sigaction and sigprocmask, which bypass our hooks. */
 #include "preload/hook_signal.h"
 #include "preload/blocked.h"
 #include "preload/hook_real.h"
@@ -14,8 +14,8 @@
 
 /* ---- waits ---- */
 
-/* One with MASK, which may be NULL.  A signal that we hold meanwhile ends it, as one with a handler
- * would. */
+/* Make CALL, a wait with MASK, which may be NULL.  A signal that we hold in the meantime ends the
+ * wait, as a signal with a handler would. */
 #define WAIT(mask, call) \
 	struct blocked before = blocked_wait(mask); \
 	sigset_t copy; \
@@ -107,7 +107,7 @@ EXPORT sighandler_t sigset(int sig, sighandler_t handler)
 	return sigismember(&before, sig) ? SIG_HOLD : old.sa_handler;
 }
 
-/* ---- BSD: the first signals, a bit each ---- */
+/* ---- BSD: a bit for each of the first signals ---- */
 
 static int old_mask(int how, int mask)
 {

@@ -1,6 +1,6 @@
-/* hook_misc.c - hooks for dlclose (an address may then mean another object), for dlmopen (another C
- * library, which no hook stands in front of), for mlockall, and for what cuts the process off from
- * our files: chroot, a change of user, seccomp. */
+/* hook_misc.c - hooks dlclose (an address may then belong to another object), dlmopen (it loads
+ * another C library, which our hooks do not cover), mlockall, and the calls that cut the process
+ * off from our files: chroot, a change of user, seccomp. */
 #include "inside/runline.h"
 #include "preload/childbegin.h"
 #include "preload/config.h"
@@ -51,8 +51,8 @@ EXPORT int dlclose(void *handle)
 #endif
 
 /* The C library of another namespace sets actions and masks that we do not see, and its threads and
- * children pass no hook.  The last call is a jump: the loader looks for FILE where the object that
- * calls it asks for. */
+ * children pass no hook.  The real dlmopen is called by a jump: the loader searches for FILE on
+ * behalf of the calling object. */
 EXPORT JUMPS void *dlmopen(long space, const char *file, int mode)
 {
 	if (space != 0 && active) { /* LM_ID_BASE */
@@ -62,7 +62,7 @@ EXPORT JUMPS void *dlmopen(long space, const char *file, int mode)
 	JUMP REAL(dlmopen)(space, file, mode);
 }
 
-/* What we map counts where memory that is locked has a limit. */
+/* After mlockall, what we map counts against the limit of locked memory. */
 EXPORT int mlockall(int flags)
 {
 	sigset_t saved;
@@ -80,7 +80,7 @@ EXPORT int mlockall(int flags)
 	return REAL(mlockall)(flags);
 }
 
-/* Files for all that is mapped now, while they can still be made. */
+/* Make files for all objects that are mapped now, while that is still possible. */
 static void make_files(void)
 {
 	sigset_t saved;
@@ -103,7 +103,7 @@ EXPORT int chroot(const char *path)
 	return REAL(chroot)(path);
 }
 
-/* Whether FILTER can end the process for a system call; one that only refuses them cannot. */
+/* 1 when FILTER can end the process for a system call; a filter that only refuses calls cannot. */
 static int deadly(const struct sock_fprog *filter)
 {
 	struct sock_fprog f = {0};
@@ -122,7 +122,7 @@ static int deadly(const struct sock_fprog *filter)
 		case SECCOMP_RET_TRAP: return 1;
 		}
 	}
-	return !there && errno != EFAULT; /* the kernel refuses what is not there */
+	return !there && errno != EFAULT; /* the kernel refuses a filter that is not there */
 }
 
 void stop_for_sandbox(const void *filter)
@@ -135,7 +135,7 @@ void stop_for_sandbox(const void *filter)
 		errno = e;
 		return;
 	}
-	/* other threads keep their timers; the handler ignores them */
+	/* other threads keep their timers; the handler ignores their signals */
 	if (config.timer == 'E' || config.timer == 'T')
 		thread_end();
 	slow_lock(&saved);
@@ -163,8 +163,8 @@ EXPORT int prctl(int option, ...)
 	return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 }
 
-/* A program that asks to be traced, and becomes no other, would stop at our signals: for a parent
- * that looks at each, or for one that never lets it go on, as a shell. */
+/* A program that asks to be traced and does not call exec would stop at each of our signals, until
+ * its parent continues it.  The parent may never do that: a shell does not. */
 EXPORT long ptrace(enum __ptrace_request request, ...)
 {
 	void *a[3];
@@ -184,7 +184,8 @@ EXPORT long ptrace(enum __ptrace_request request, ...)
 	e = errno;
 	if (r == 0) {
 		thread_mute();
-		if (real_syscall(SYS_gettid) == process.pid) /* until it becomes another program */
+		if (real_syscall(SYS_gettid)
+			== process.pid) /* holds until exec: that writes a new line */
 			files_announce_blocked(process.pid, RUNLINE_TRACED, program.exe);
 		if (process_timer() && process_timer() != 'S')
 			process_timer_disarm();

@@ -1,13 +1,16 @@
-/* hook_raw.c - system calls that the program makes by instructions of its own (Go's run-time,
+/* hook_raw.c - handles system calls that the program makes by its own instructions (Go's run-time,
  * inline assembly): no hook sees them, and one of them may install a seccomp filter.
  *
- * A small program whose code does not name such a call (filtercode.h) is let be.  For others,
- * syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
- * library and the loader.  Calls of memory, and those for samples of timer S, are made for the
- * program.  At the first other one no filter can exist yet.  If the code that makes it names none,
- * switch the dispatch off.  Else make ready all that a handler could need first: it will make no
- * call.  Then make the call as the program meant it.
- * Without the dispatch handlers ask for a filter before they make a call: `unwatched'. */
+ * A small program whose code does not name such a call (filtercode.h) is left alone.  For others,
+ * syscall user dispatch (Linux 5.11, x86) raises SIGSYS instead of a call from outside the C
+ * library and the loader.  We make calls that concern memory, and the calls that make samples of
+ * timer S, for the program.  At the first other call no filter can exist yet.  If the code that
+ * makes the call names no call that installs a filter, we switch the dispatch off.  Otherwise we
+ * first make ready all that a handler could need, since it will make no system calls any more.
+ * Then we make the call as the program meant it.
+ *
+ * Without the dispatch, handlers ask whether there is a filter before they make a call:
+ * `unwatched'. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
@@ -36,10 +39,10 @@
 #include <ucontext.h>
 
 #define AHEAD ((size_t)16 << 20)      /* bytes of each log that are made ready */
-#define NODES_AHEAD ((size_t)1 << 20) /* and of each call tree */
+#define NODES_AHEAD ((size_t)1 << 20) /* bytes of each call tree that are made ready */
 
-/* Make ready for handlers without system calls: files for all that is mapped, room in logs, timers
- * that go on by themselves.  Under the slow lock. */
+/* Make handlers independent of system calls: make files for all that is mapped and room in logs,
+ * and let timers repeat by themselves.  Under slow_lock. */
 static void prepare(void)
 {
 	struct object *o;
@@ -61,10 +64,10 @@ static void prepare(void)
 #if defined __x86_64__ && defined SYS_seccomp
 
 #define BY_DISPATCH 2         /* si_code SYS_USER_DISPATCH */
-#define STACK_NEAR (64 << 10) /* bytes around a frame of the handler that it may need */
-#define SMALL (256 << 10)     /* bytes of a program that are read at its start: 0.2 ms */
+#define STACK_NEAR (64 << 10) /* bytes around a frame of the handler that it may use */
+#define SMALL (256 << 10)     /* bytes of a program that are searched at its start, in 0.2 ms */
 
-/* Where the code of the object with CODE begins; 0: unknown. */
+/* Returns where the mapping begins that contains CODE; 0: unknown. */
 static uintptr_t start_of(uintptr_t code)
 {
 	struct region r;
@@ -72,9 +75,10 @@ static uintptr_t start_of(uintptr_t code)
 	return regions_find(code, &r) ? r.start : 0;
 }
 
-/* Make the program's call for it when it is one of memory, and put the result where the program
- * looks for it.  0: it is not made.  Libraries of MPI patch such functions of the C library before
- * they load others: the dispatch stays on then, for handlers must learn the code of those. */
+/* If the program's call concerns memory, make it and store the result where the program expects it.
+ * Returns 0 when the call is not made here.  MPI libraries patch such functions of the C library
+ * before they load other objects: making the call here keeps the dispatch on, and handlers can
+ * still learn the code of those objects. */
 static int make_call(long number, greg_t *reg)
 {
 	uintptr_t here = (uintptr_t)&number, at = (uintptr_t)reg[REG_RDI];
@@ -85,7 +89,7 @@ static int make_call(long number, greg_t *reg)
 	case SYS_munmap:
 	case SYS_mremap:
 	case SYS_madvise:
-		/* a thread that gives up its stack has ours in it */
+		/* when a thread gives up its stack, our frames may be in it */
 		if (at < here + STACK_NEAR && at + size > here - STACK_NEAR)
 			return 0;
 		break;
@@ -103,8 +107,8 @@ static int make_call(long number, greg_t *reg)
 	return 1;
 }
 
-/* Look at the call that the program is about to make.  A filter ends sampling, as through a
- * hook.  Returns whether it is one that installs a filter. */
+/* Examine the call that the program is about to make.  A call that installs a filter ends sampling,
+ * as a hook would do; returns 1 for it, and 0 for any other. */
 static int look_at_call(const greg_t *reg)
 {
 	long number = reg[REG_RAX], a = reg[REG_RDI];
@@ -120,7 +124,7 @@ static int look_at_call(const greg_t *reg)
 	return 1;
 }
 
-/* The call comes from code that installs no filter. */
+/* 1 when CODE, which makes the call, belongs to an object whose code installs no filter. */
 static int harmless(uintptr_t code)
 {
 	struct region r;
@@ -128,7 +132,7 @@ static int harmless(uintptr_t code)
 	return regions_learn(code, &r) == 1 && filtercode_lacks(&r, FILTERCODE_ALL);
 }
 
-/* Run the instruction again, without the dispatch; the kernel has restored RAX. */
+/* Make the instruction run again, without the dispatch; the kernel has restored RAX. */
 static void selector_off(greg_t *reg)
 {
 	tripwire_pause();
@@ -169,16 +173,16 @@ void tripwire_begin(void)
 	struct region r;
 
 	hands_off = 0;
-	if (config.by) /* no hook can be sure to see what comes before a filter */
+	if (config.by) /* attached: no hook is sure to see what comes before a filter */
 		return;
 	from = start_of((uintptr_t)&OWN(syscall));
 	if (loader && loader < from)
 		from = loader;
-	/* some calls are by an instruction of ours, and in one of five runs we lie below libc */
+	/* some calls are made by our own instructions, and in one of five runs we lie below libc */
 	if ((own = start_of((uintptr_t)tripwire_begin)) && own < from)
 		from = own;
-	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
-	 * the library.  A child has the tracer of its parent. */
+	/* a debugger would stop at the signal, and the dispatch would miss a program that lies
+	 * above the library.  A child has its parent's tracer. */
 	if (!from || entry >= from || process.traced)
 		return;
 	if (regions_find(entry, &r) && filtercode_lacks(&r, SMALL)) {

@@ -1,5 +1,5 @@
-/* hook_real.c - owns the table of the functions behind our hooks: those of other preloaded
- * libraries, or the C library's. */
+/* hook_real.c - owns the table of the functions behind our hooks: functions of other preloaded
+ * libraries or of the C library. */
 #include "preload/hook_real.h"
 #include "preload/real.h"
 

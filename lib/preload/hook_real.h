@@ -1,4 +1,4 @@
-/* hook_real.h - pointers to the functions that our hooks stand in front of. */
+/* hook_real.h - pointers to the functions that our hooks call in turn. */
 #ifndef HOOK_REAL_H
 #define HOOK_REAL_H
 
@@ -49,7 +49,7 @@ extern struct real real_table;
 
 void real_lookup(void);
 
-/* Stands for functions that this C library lacks: no program can call those. */
+/* Stands in for functions that this C library lacks; no program can call those. */
 long absent(void);
 
 #endif

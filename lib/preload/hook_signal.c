@@ -1,7 +1,7 @@
-/* hook_signal.c - hooks for signal functions, where they meet signals that we use.  The program
- * sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is not blocked, nor is
- * SIGBUS, because a fault in a data file (cut by others, or on a full disk) while it is blocked
- * would be deadly; blocked.h says until when. */
+/* hook_signal.c - hooks the signal functions, as far as they concern signals that we use.  The
+ * program sees and sets its own action; our handler stays in front of it.  PRIVATE_SIGNAL stays
+ * unblocked, and so does SIGBUS: a fault in a data file (truncated, or on a full disk) would be
+ * deadly while SIGBUS is blocked.  blocked.h says until when. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/begin.h"
@@ -26,8 +26,8 @@
 
 #define SA_RESTORER 0x04000000 /* asm/signal.h */
 
-/* NEW, or *COPY of it that does not block SIGSYS: a handler of the program must not block the
- * signal that reports the program's own system calls. */
+/* Returns NEW, or *COPY, which is NEW without SIGSYS in its mask: a handler of the program must not
+ * block the signal that reports the program's own system calls. */
 static const struct sigaction *without_sys(const struct sigaction *new, struct sigaction *copy)
 {
 	if (!new || !active || hands_off || !signal_taken(SIGSYS)
@@ -38,7 +38,8 @@ static const struct sigaction *without_sys(const struct sigaction *new, struct s
 	return copy;
 }
 
-/* The program is about to set a handler for SIG: the timer's signal is the program's then. */
+/* The program is about to set a handler for SIG.  If our timer uses SIG, leave it to the
+ * program. */
 static void make_way(int sig, const struct sigaction *new)
 {
 	adopt_if_forked();
@@ -47,7 +48,7 @@ static void make_way(int sig, const struct sigaction *new)
 		begin_yield();
 }
 
-/* 1 when SIG comes at any time, not of what the code does. */
+/* 1 when SIG may come at any time; 0 when the code itself causes it. */
 static int is_sent(int sig)
 {
 	switch (sig) {
@@ -80,14 +81,14 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 }
 
 #if defined __x86_64__ || defined __aarch64__
-struct kernel_action { /* as of rt_sigaction there: linux/signal_types.h */
+struct kernel_action { /* as rt_sigaction has it on these machines: linux/signal_types.h */
 	void *handler;
 	unsigned long flags;
 	void *restorer;
 	uint64_t mask;
 };
 
-static void *restorer; /* of the program's last action for a signal of ours */
+static void *restorer; /* from the program's last action for a signal of ours */
 
 long raw_sigaction(int sig, const void *new, void *old, size_t size)
 {
@@ -122,7 +123,7 @@ long raw_sigaction(int sig, const void *new, void *old, size_t size)
 }
 #endif
 
-/* By siginterrupt: signal() sets no SA_RESTART for them. */
+/* Signals for which siginterrupt is on: signal() sets no SA_RESTART for them. */
 static sigset_t interrupting;
 
 EXPORT int siginterrupt(int sig, int interrupt)
@@ -183,13 +184,14 @@ EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
 	return __sysv_signal(sig, handler);
 }
 
-/* As many bytes as the kernel takes: a program may have no more. */
+/* Copy only the bytes that the kernel uses: the program's set may not have more. */
 static void copy_set(sigset_t *to, const sigset_t *from)
 {
 	memcpy(to, from, _NSIG / 8);
 }
 
-/* SET for waiting, or *COPY of it without the signal of a process timer of ours. */
+/* Returns SET, which the program waits for, or *COPY, which is SET without the signal of our
+ * process timer. */
 static const sigset_t *without_timer(const sigset_t *set, sigset_t *copy)
 {
 	int sig = process_timer_signal();
@@ -219,7 +221,7 @@ const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 	return copy;
 }
 
-/* REAL is sigprocmask or pthread_sigmask. */
+/* Set the mask by REAL, which is sigprocmask or pthread_sigmask. */
 static int set_mask(__typeof__(&sigprocmask) real, int how, const sigset_t *set, sigset_t *old)
 {
 	struct blocked before = blocked_now();
@@ -255,9 +257,9 @@ EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 }
 
 #define SECOND 1000000000
-#define FAR (1 << 30) /* s: a wait that has no end */
+#define FAR (1 << 30) /* seconds; a longer wait counts as endless */
 
-/* sigtimedwait for a set with the signal of ours: one that we sent is not the program's. */
+/* sigtimedwait for a SET that contains PRIVATE_SIGNAL: goes on waiting when our timers sent it. */
 static int wait_for(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
 {
 	struct timespec left = timeout ? *timeout : (struct timespec){0, 0};

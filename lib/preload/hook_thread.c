@@ -1,4 +1,5 @@
-/* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
+/* hook_thread.c - gives threads their timers when they begin, and settles their accounts when they
+ * end. */
 #include "preload/blocked.h"
 #include "preload/childbegin.h"
 #include "preload/config.h"
@@ -14,14 +15,14 @@
 
 #include <sys/mman.h>
 
-/* What a new thread runs, kept until the thread has read it.  When no entry is found free, a thread
- * begins without us; the search for threads finds it.  The first ones are enough for most programs,
- * the others are mapped when first needed. */
+/* Entries that hold what a new thread runs, until the thread has read it.  When no free entry is
+ * found, a thread begins without us; the search for threads finds it later.  `starts` is enough for
+ * most programs; `more` is mapped when first needed. */
 enum { STARTS = 64, STARTS_MORE = 16384, TRIES = 64 };
 
 struct start {
 	int used;
-	struct blocked blocked; /* what its creator means */
+	struct blocked blocked; /* what its creator means to block */
 	void *(*run)(void *);
 	int (*run_c11)(void *);
 	void *arg;
@@ -31,7 +32,7 @@ static struct start starts[STARTS], *more;
 static pthread_key_t key;
 static int have_key;
 
-/* The others, NULL when there is no memory for them. */
+/* Returns `more`, mapped; NULL when there is no memory for it. */
 static struct start *map_more(void)
 {
 	size_t size = STARTS_MORE * sizeof *more;
@@ -49,7 +50,8 @@ static struct start *map_more(void)
 	return more;
 }
 
-/* A free one of N; entries are given back in about the order in which they were taken. */
+/* Take a free one of the N entries at S; entries become free in about the order in which they are
+ * taken.  Returns NULL when none is found. */
 static struct start *take_of(struct start *s, unsigned n)
 {
 	static unsigned turn;
@@ -82,8 +84,8 @@ static void give(struct start *s)
 	__atomic_store_n(&s->used, 0, __ATOMIC_RELEASE);
 }
 
-/* Runs when the thread ends, in whatever way.  It asks for another round while there is one, so
- * that the program's destructors are sampled as well. */
+/* Runs when the thread ends, in whatever way.  Asks for all further rounds of destructors, so that
+ * the program's destructors are sampled as well. */
 static void at_end(void *round)
 {
 	if ((size_t)round < 3)

@@ -1,4 +1,4 @@
-/* hook_time.c - hooks for interval timers: the program may want the one that is ours. */
+/* hook_time.c - hooks the interval timers: the program may want the one that we use. */
 #include "preload/begin.h"
 #include "preload/childbegin.h"
 #include "preload/isforked.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The type is the GNU library's own in its headers, and int in every other. */
+/* The GNU library has its own type in its headers; others use int. */
 #ifndef __GLIBC__
 typedef int __itimer_which_t;
 #endif

@@ -1,5 +1,4 @@
-/* hook_tripwire.c - syscall user dispatch (Linux 5.11, x86): owns the byte by which it is on or
- * off. */
+/* hook_tripwire.c - owns the byte that turns syscall user dispatch (Linux 5.11, x86) on and off. */
 #include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
 #include "preload/rules.h"
@@ -15,11 +14,11 @@
 #endif
 #define TOP (UINT64_C(1) << 47)
 
-/* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
- * signal. */
+/* The kernel reads this byte at each system call from outside FROM..TOP, in every thread.  When it
+ * is 1, the call raises SIGSYS. */
 static CHILD_DATA char selector;
 static uintptr_t from;
-static int laid; /* in this process or its parent, which are mapped alike */
+static int laid; /* the switch is on in this process or its parent, which have the same mappings */
 
 CHILD_CODE void tripwire_thread(void)
 {

@@ -1,30 +1,32 @@
 /* hook_unpreload.h - takes this library out of LD_PRELOAD, for a program that cannot load it: a
- * loader says so on the program's standard error, and musl's does not start the program.  For vfork
- * children too: nothing of ours is changed after unpreload_begin. */
+ * loader complains on the program's standard error, and musl's does not start the program.  vfork
+ * children may call this: after unpreload_begin it changes none of our data. */
 #ifndef HOOK_UNPRELOAD_H
 #define HOOK_UNPRELOAD_H
 
 #include <alloca.h>
 #include <stddef.h>
 
-/* NAME is what LD_PRELOAD calls us. */
+/* Call once.  NAME is the library's name in LD_PRELOAD. */
 void unpreload_begin(const char *name);
 
-/* That name, "" none. */
+/* Returns that name; "" when there is none. */
 const char *unpreload_name(void);
 
-/* The value of NAME, which ends in =, in ENVP, or NULL. */
+/* Returns the value of the variable NAME, written with its =, in ENVP; NULL when it is not
+ * there. */
 const char *unpreload_value(char *const envp[], const char *name);
 
 /* 1 when ENVP preloads us. */
 int unpreload_is_needed(char *const envp[]);
 
-/* ENVP without us, on the caller's stack.  ENVP must preload us. */
+/* ENVP without us, built on the caller's stack.  ENVP must preload us. */
 #define UNPRELOADED(envp) \
 	unpreload(envp, alloca((unpreload_count(envp) + 1) * sizeof(char *)), \
 		alloca(unpreload_room(envp)))
 
-/* For UNPRELOADED: how many strings ENVP has, the bytes of the one that changes, and the work. */
+/* For UNPRELOADED: the number of strings in ENVP, the bytes of the changed string, and the function
+ * that builds the copy. */
 size_t unpreload_count(char *const envp[]);
 size_t unpreload_room(char *const envp[]);
 char *const *unpreload(char *const envp[], char **list, char *text);

@@ -47,8 +47,8 @@ const char *collect(void (*begun)(void))
 		slow_unlock(&saved);
 		return NULL;
 	}
-	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence;
-	 * pct-inject, which put us in, only seems to be one */
+	/* a debugger stops at every signal it does not know, but silently passes SIGVTALRM on;
+	 * pct-inject, which loaded us, only looks like a debugger */
 	process.traced = !config.by && process_traced();
 	if (!config.timer && process.traced)
 		config.timer = 'V';
@@ -58,7 +58,7 @@ const char *collect(void (*begun)(void))
 		begin_states();
 		forked_watch();
 		sampling = !config.by;
-		hook_may_call(); /* later answers are compared with the one at the start */
+		hook_may_call(); /* later answers are compared with this one */
 		tripwire_begin();
 		frames_begin();
 		frames_stack();
@@ -66,7 +66,7 @@ const char *collect(void (*begun)(void))
 		begin_timers(0);
 		active = 1;
 		begun();
-		/* our parent may have blocked the signal */
+		/* our parent may have blocked our signals */
 		blocked_begin(&saved);
 		if (signal_taken(SIGSYS))
 			sigdelset(&saved, SIGSYS);

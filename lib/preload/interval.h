@@ -1,10 +1,11 @@
-/* interval.h - how far apart samples are. */
+/* interval.h - tells the time between samples. */
 #ifndef INTERVAL_H
 #define INTERVAL_H
 
 #include <stdint.h>
 
-/* The mean time from sample to sample, ns: V and P run out at a tick of the kernel. */
+/* Returns the mean time between samples in ns.  Timers V and P can only expire at a tick of the
+ * kernel. */
 uint64_t process_timer_interval(void);
 
 #endif

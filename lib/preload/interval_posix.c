@@ -1,4 +1,4 @@
-/* interval_posix.c - how far apart the samples are.  POSIX does not say how long a tick is. */
+/* interval_posix.c - tells the time between samples.  POSIX does not say how long a tick is. */
 #include "preload/config.h"
 #include "preload/interval.h"
 

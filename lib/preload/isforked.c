@@ -1,4 +1,4 @@
-/* isforked.c - owns the page by which a forked child is known. */
+/* isforked.c - owns the page that tells whether this process is a forked child. */
 #include "preload/isforked.h"
 #include "preload/rules.h"
 #include "preload/process.h"

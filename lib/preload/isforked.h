@@ -1,18 +1,18 @@
-/* isforked.h - whether this process is a forked child of the one that we know. */
+/* isforked.h - tells whether this process is a forked child that we do not know of yet. */
 #ifndef ISFORKED_H
 #define ISFORKED_H
 
-/* 1 when this process owns its memory and was announced: 0 in a vfork child and in a child that
- * passed no hook. */
+/* Returns 1 in a process that has its own memory and was announced; 0 in a vfork child and in a
+ * forked child that passed no hook. */
 int in_own_process(void);
 
-/* Notice from here on when this process is a forked child. */
+/* From now on notice when this process is a forked child. */
 void forked_watch(void);
 
-/* This process is no forked child any more. */
+/* This process is now known: no longer treat it as an unknown forked child. */
 void forked_known(void);
 
-/* 1 in a forked child that has not called forked_known.  From handlers. */
+/* 1 in a forked child that has not called forked_known.  Handlers may call it. */
 int forked_unseen(void);
 
 #endif

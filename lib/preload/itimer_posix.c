@@ -1,6 +1,6 @@
-/* itimer_posix.c - itimer.o without Linux: histograms by setitimer(2), for programs that are linked
- * with it.  Timers V, P (default) and R; no call paths, no logs.  The timer does not tell how often
- * it ran out, so PCT_LOST_OVERRUN stays 0. */
+/* itimer_posix.c - the collector of itimer.o without Linux: makes histograms by setitimer(2), in
+ * programs that are linked with it.  It has timers V, P (default) and R, no call paths and no logs.
+ * The timer does not tell how often it expired, so PCT_LOST_OVERRUN stays 0. */
 #include "preload/accounts.h"
 #include "preload/childbegin.h"
 #include "preload/context.h"
@@ -33,7 +33,7 @@ static int set_timer(void)
 	return setitimer(which(), &v, NULL);
 }
 
-/* Ready, with a file.  In a handler: only what the lock allows. */
+/* 1 when O has a file; makes the file if slow_lock is free.  For the handler. */
 static int ready(struct object *o)
 {
 	int state = __atomic_load_n(&o->state, __ATOMIC_ACQUIRE);
@@ -76,7 +76,7 @@ static int handle(void)
 	return sigaction(signals[which()], &a, NULL);
 }
 
-/* The files, new for this process, and the timer.  Under slow_lock. */
+/* Make new files for this process and arm the timer.  Under slow_lock. */
 static int begin(int child)
 {
 	struct object *o;

@@ -26,11 +26,11 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-#define LOOK_NS 100000000 /* between two looks whether the other process is there */
+#define LOOK_NS 100000000 /* between two checks whether the attaching process still exists */
 
 int left;
 
-static int leaving; /* sampling ends: handlers leave alone what is being removed */
+static int leaving; /* leave_program is at work: handlers must not use what it removes */
 
 void leave_all(void)
 {
@@ -99,7 +99,7 @@ void leave_to_kernel(const char *reason)
 	if (!active || !config.run || config.by || !hook_may_call() || !in_own_process())
 		return;
 	slow_lock(&saved);
-	/* a handler that begins after signals_settle would read what is unmapped then */
+	/* a handler that begins after signals_settle would read memory that is unmapped by then */
 	__atomic_store_n(&left, 1, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
 	if (signals_settle(SETTLE_LEAVE)) {

@@ -1,5 +1,5 @@
-/* linked.h - the files of a collector that counts, and is linked with the program: profil.o, and
- * itimer.o without Linux. */
+/* linked.h - makes the files of a collector that only counts and is linked with the program:
+ * profil.o, and itimer.o without Linux. */
 #ifndef LINKED_H
 #define LINKED_H
 
@@ -11,7 +11,8 @@
 #include "preload/tell.h"
 
 /* Make the directory of this process, which may be a CHILD, and the file of its program.  Returns
- * NULL after a message when one cannot be made.  The caller announces them.  Under slow_lock. */
+ * the program's object, or NULL after a message when one of them cannot be made.  The caller
+ * announces the files.  Under slow_lock. */
 static inline struct object *linked_files(int child)
 {
 	struct region r;

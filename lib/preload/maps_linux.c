@@ -18,11 +18,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Longest line: fixed columns and a path of 4,096 bytes, each of which may be escaped. */
+/* Longest line: fixed columns and a path of 4,096 bytes, each of which may become four. */
 #define LINE (4 * 4096 + 128)
 
 static struct {
-	char text[LINE + 2048]; /* a read gives a page at most */
+	char text[LINE + 2048]; /* one read returns a page at most */
 	char path[4096 + 16];
 } work;
 
@@ -41,8 +41,8 @@ static uint64_t hex(const char **s)
 	}
 }
 
-/* The device says nothing: on btrfs, and on overlayfs before Linux 6.8, stat has another one than
- * the maps. */
+/* 1 when PATH is the file of M.  Compares no device: on btrfs, and on overlayfs before Linux 6.8,
+ * stat reports another device than the maps. */
 static int is_file(const char *path, const struct map *m)
 {
 	struct stat st;
@@ -50,7 +50,8 @@ static int is_file(const char *path, const struct map *m)
 	return stat(path, &st) == 0 && st.st_ino == m->ino;
 }
 
-/* A name may really hold the kernel's additions, so compare with the file. */
+/* Set the path of M from RAW, without the kernel's additions.  A file's real name may contain them,
+ * so compare with the file. */
 static void clean_path(struct map *m, const char *raw)
 {
 	size_t gone;
@@ -68,7 +69,7 @@ static void clean_path(struct map *m, const char *raw)
 	}
 }
 
-/* One line into *M; 1 when it is executable. */
+/* Parse a line into *M.  Returns 1 when the mapping is executable. */
 static int parse(const char *s, struct map *m)
 {
 	unsigned long major, minor;
@@ -99,21 +100,22 @@ static int parse(const char *s, struct map *m)
 	return executable;
 }
 
-/* Mappings seen so far, one behind, so that adjacent ones can be joined. */
+/* State of a scan.  It passes an executable mapping on when it sees the next one, so that adjacent
+ * mappings can be joined. */
 struct scan {
-	struct map held; /* the last executable one, not yet passed on */
+	struct map held; /* the last executable mapping, not yet passed on */
 	char held_path[4096 + 16];
-	uint64_t dev, ino; /* the file whose start was seen last, and where */
+	uint64_t dev, ino; /* the file whose start was seen last; `head` is where */
 	uintptr_t head;
-	char head_path[4096 + 16]; /* as the kernel has it */
+	char head_path[4096 + 16]; /* its path, as the kernel writes it */
 	struct memimage image;     /* at head */
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
-	uintptr_t here, low, high;                    /* maps_stack: the mapping looked for */
+	uintptr_t here, low, high;                    /* maps_stack: an address, its mapping */
 	int (*plain)(uintptr_t start, uintptr_t end); /* maps_plain */
 };
 static struct scan scan;
-static uintptr_t stack_low, stack_high; /* the first thread's, when it was seen */
+static uintptr_t stack_low, stack_high; /* stack of the first thread, once it was seen */
 
 static int flush_held(void)
 {
@@ -123,10 +125,12 @@ static int flush_held(void)
 	return stop;
 }
 
-/* The kernel maps nothing so near below a stack that grows (mmap_base in mm/util.c: 128 MB). */
+/* The kernel maps nothing so near below a stack that grows (mmap_base in mm/util.c keeps 128 MB
+ * free). */
 #define GROWS ((uintptr_t)64 << 20)
 
-/* 1 when mapping M of the line TEXT is readable memory, or a file's. */
+/* 1 when the mapping M, read from the line TEXT, is readable memory or a readable file, and no
+ * device. */
 static int is_plain(const char *text, const struct map *m)
 {
 	static const char *const not [] = {"/dev/", "/sys/", "/proc/"};
@@ -150,9 +154,9 @@ static long peek(void *arg, void *to, uint64_t from, size_t n)
 	return maps_peek(to, (uintptr_t)from, n);
 }
 
-/* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
- * of a small object may all begin in the first page.  A view of the same file (codemap.c) may
- * lie right below its image. */
+/* 1 when M, which maps the start of a file, is another segment of the image whose start was seen
+ * last: all segments of a small object may begin in the first page of its file.  Otherwise it
+ * begins another image: a view of the same file (codemap.c) may lie right below its image. */
 static int is_in_image(const struct map *m)
 {
 	struct memimage *i = &scan.image;
@@ -166,7 +170,7 @@ static int is_in_image(const struct map *m)
 	return 0;
 }
 
-/* The file of M begins there; a path that does not fit is none. */
+/* Note that the file of M begins there.  A path that does not fit becomes empty. */
 static void begin_image(const struct map *m)
 {
 	size_t n = strlen(m->path) + 1;
@@ -180,8 +184,8 @@ static void begin_image(const struct map *m)
 		memcpy(scan.head_path, m->path, n);
 }
 
-/* M is code in memory: it has no file, or that of an image which has moved its code to other pages,
- * as to huge ones. */
+/* M is code in memory that the maps show without a file.  Give it the file of the last image if
+ * that has moved this code to other pages, such as huge pages; otherwise no file. */
 static void made_or_moved(struct map *m)
 {
 	m->path = "";
@@ -240,7 +244,8 @@ static int line(const char *text)
 	return 0;
 }
 
-/* Pass on all lines of the file PATH.  Returns how many bytes it had, -1 when it cannot be read. */
+/* Pass on all lines of the file PATH, until *STOP.  Returns how many bytes the file had, or -1 when
+ * it cannot be read. */
 static long read_maps(const char *path, int *stop)
 {
 	size_t have = 0;
@@ -268,7 +273,7 @@ static long read_maps(const char *path, int *stop)
 		have -= (size_t)(s - work.text);
 		memmove(work.text, s, have);
 		if (have == sizeof work.text - 1)
-			break; /* no line is that long */
+			break; /* no valid line is that long */
 	}
 	close(fd);
 	return all;
@@ -285,8 +290,8 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	scan.arg = arg;
 	scan.here = 0;
 	scan.plain = NULL;
-	/* after its main thread has ended /proc/self/maps is empty; this thread's maps are not.
-	 * Emulators know the first name only. */
+	/* /proc/self/maps is empty after the main thread has ended; this thread's maps are not.
+	 * Emulators provide the first name only. */
 	if (read_maps("/proc/self/maps", &stop) <= 0
 		&& read_maps("/proc/thread-self/maps", &stop) <= 0)
 		return -1;
@@ -308,8 +313,8 @@ int maps_plain(int (*each)(uintptr_t start, uintptr_t end))
 	return n > 0 ? 0 : -1;
 }
 
-/* The mapping of one address, of Linux 6.11 and later, however many there are: PROCMAP_QUERY in
- * linux/fs.h, which older headers lack. */
+/* PROCMAP_QUERY in linux/fs.h (Linux 6.11 and later; older headers lack it): finds the mapping of
+ * one address, however many mappings there are. */
 struct query {
 	uint64_t size, flags, address, start, end, unused[4];
 	uint32_t dev[2], name_size, id_size;
@@ -341,7 +346,7 @@ int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
 	*high = stack_high;
 	if (here >= stack_low && here < stack_high)
 		return 0;
-	/* the first thread's is told by its name */
+	/* the first thread's stack must be found by its name */
 	if (stack_high && ask(here, low, high) == 0)
 		return 0;
 	scan.here = here;
@@ -400,8 +405,9 @@ long maps_peek(void *to, uintptr_t addr, unsigned long n)
 	return process_vm_readv((pid_t)real_syscall(SYS_gettid), &local, 1, &remote, 1, 0);
 }
 
-/* process_vm_writev to ourselves: its local side is read as by a system call that takes a
- * buffer, at a tenth of what looking up the pages of process_vm_readv's remote side costs. */
+/* Calls process_vm_writev on ourselves: the kernel reads its local side like the buffer of any
+ * system call.  That takes a tenth of the time that process_vm_readv needs to look up the pages of
+ * its remote side. */
 long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total)
 {
 	struct iovec remote = {to, total};
@@ -409,7 +415,7 @@ long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned l
 	return process_vm_writev((pid_t)real_syscall(SYS_gettid), range, count, &remote, 1, 0);
 }
 
-#define STEP 2048 /* no guard of a stack is smaller */
+#define STEP 2048 /* bytes between two probes; no guard area of a stack is smaller */
 
 int maps_room(uintptr_t sp, unsigned bytes)
 {

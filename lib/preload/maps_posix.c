@@ -1,8 +1,9 @@
-/* maps_posix.c - what is mapped, by dl_iterate_phdr(3), which the BSDs have as well.
+/* maps_posix.c - finds what is mapped by dl_iterate_phdr(3), which the BSDs have as well.
  *
- * That may take a lock of the loader's, so handlers do not call it: objects that a program loads
- * later stay unknown, and their samples are lost as such.  What call paths and states ask is not
- * here: maps_gather, maps_plain, maps_stack, maps_thread_count, maps_threads. */
+ * dl_iterate_phdr may take a lock of the loader, so handlers do not call it: objects that a program
+ * loads later stay unknown, and their samples are counted as lost for that reason.  Functions that
+ * only call paths and states need are missing: maps_gather, maps_plain, maps_stack,
+ * maps_thread_count, maps_threads. */
 #include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/process.h"
@@ -17,7 +18,7 @@ struct each {
 	void *arg;
 };
 
-/* The mapping of segment P of the object I, whose file is PATH. */
+/* Returns the mapping of segment P of the object I, whose file is PATH. */
 static struct map mapping(const struct dl_phdr_info *i, const ElfW(Phdr) * p, const char *path)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
@@ -53,7 +54,7 @@ static int one(struct dl_phdr_info *i, size_t size, void *arg)
 
 		if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || !path)
 			continue;
-		/* the kernel's page of code has no file */
+		/* the kernel's own page of code has no file */
 		m = mapping(i, p, ours || strchr(path, '/') ? path : "[vdso]");
 		stop = e->each(&m, e->arg);
 	}
@@ -70,7 +71,7 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	return 0;
 }
 
-/* The callers read only heads and notes of mapped objects, which are there. */
+/* The callers read only headers and notes of mapped objects, so nothing can be unmapped here. */
 long maps_peek(void *to, uintptr_t addr, unsigned long n)
 {
 	memcpy(to, (const void *)addr, n);

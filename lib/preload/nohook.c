@@ -1,6 +1,6 @@
-/* nohook.c - replaces the hooks in itimer.o and profil.o: a program that is linked with the
- * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  The collector
- * searches for threads; pthread_atfork reports forks. */
+/* nohook.c - replaces the hooks in itimer.o and profil.o.  A program that is linked with the
+ * collector calls the C library's functions directly, and must leave PRIVATE_SIGNAL alone.  The
+ * collector searches for threads; pthread_atfork reports forks. */
 #include "preload/childbegin.h"
 #include "preload/hooks.h"
 #include "preload/rules.h"
@@ -55,7 +55,8 @@ void real_resolve(void)
 {
 }
 
-/* The program's own text is the C library's here: nothing can tell their calls apart. */
+/* The program, the collector and perhaps the C library are one piece of code here: nothing can tell
+ * their calls apart. */
 void tripwire_begin(void)
 {
 	hands_off = 0;

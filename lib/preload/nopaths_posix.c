@@ -1,5 +1,5 @@
-/* nopaths_posix.c - stands for codemap.c and statemaps.c, which regions.c calls at each scan: there
- * are no call paths and no states here. */
+/* nopaths_posix.c - replaces codemap.c and statemaps.c, which regions.c calls at each scan: this
+ * system has no call paths and no states. */
 #include "preload/codemap.h"
 #include "preload/statemaps.h"
 

@@ -1,4 +1,4 @@
-/* object.h - the objects of samples, and the data files that count them. */
+/* object.h - the objects that samples fall into, and the data files that record their samples. */
 #ifndef OBJECT_H
 #define OBJECT_H
 
@@ -8,45 +8,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PATCHES 32                /* torn pages remembered per file */
-#define LOG_CHUNK_RECORDS 1024u   /* records by which a log grows, and is mapped, at a time */
+#define PATCHES 32                /* replaced pages remembered per file */
+#define LOG_CHUNK_RECORDS 1024u   /* records in a chunk: a log grows by whole chunks */
 #define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
-#define LOG_CHUNKS_EACH 1024u     /* chunks in a part of the table of them */
-#define PATH_LEVELS 4             /* of a call tree's index; pathtree.c */
+#define LOG_CHUNKS_EACH 1024u     /* chunks in one part of the table of chunks */
+#define PATH_LEVELS 4             /* levels of a call tree's index; pathtree.c */
 
 struct datafile {
 	struct pct_head *head; /* mapped shared; NULL: there is no file */
 	unsigned char *data;   /* histogram, circular log: the whole data section */
-	void ***chunks;        /* log, call tree: parts of a table of its chunks; datafile_chunk */
-	unsigned chunks_end;   /* none from here on is mapped */
-	size_t mapped;         /* bytes at head: the file; where there are chunks its head only */
-	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */
+	void ***chunks;        /* log, call tree: a table of chunks, in parts; datafile_chunk */
+	unsigned chunks_end;   /* no chunk from this number on is mapped */
+	size_t mapped;         /* bytes at head: the file, or only its head when it has chunks */
+	uint32_t *level[PATH_LEVELS]; /* index of nodes: buckets of node numbers */
 	unsigned levels;
-	uint64_t nodes; /* made */
+	uint64_t nodes; /* number of nodes made */
 	char name[256]; /* within program.dir */
-	int broken;     /* a page is gone: nothing more is recorded here */
+	int broken;     /* a page was replaced: nothing more is recorded here */
 	int patches;
-	uintptr_t patched[PATCHES]; /* pages put in place of those that were gone */
+	uintptr_t patched[PATCHES]; /* the pages that were replaced */
 };
 
 struct object {
-	/* which mapping of which file: two with equal values here are one object */
+	/* which mapping of which file: mappings with equal values here are one object */
 	const char *path;
 	uint64_t dev, ino, offset, size;
 	uintptr_t window; /* anonymous code: where its window starts, otherwise 0 */
 
-	uintptr_t start, head; /* as mapped when last seen; see struct map */
+	uintptr_t start, head; /* where it was last seen mapped; see struct map */
 	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
 	uint16_t index;        /* its place in object tables, from 1 */
 
-	int known; /* the following are filled in */
+	int known; /* the following fields are filled in */
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
-	int imaged;           /* mapping its file was tried */
-	const uint8_t *image; /* its file, mapped for good; codemap.c */
+	int imaged;           /* we have tried to map its file */
+	const uint8_t *image; /* its file, permanently mapped; codemap.c */
 	uint64_t image_size;
-	struct frameindex frames; /* of an image whose tables lack a head */
+	struct frameindex frames; /* made for an image whose unwind tables lack a search table */
 
 	int stays; /* never unloaded: the program, its C library, ... */
 	int state; /* OBJECT_*; atomic */

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-/* Both only grow; a fork child inherits them as they are. */
+/* These tables only grow; a forked child inherits them unchanged. */
 #define BLOCK 64
 static struct object *objects[OBJECTS_MAX / BLOCK]; /* blocks, mapped when first needed */
 static unsigned objects_count;
@@ -46,7 +46,8 @@ static const char *keep(const char *path)
 	return at;
 }
 
-/* How far START lies above the first byte of its file; two segments may begin in one page of it. */
+/* Returns the distance of START from the first byte of its file.  It tells two segments apart that
+ * begin in one page of the file. */
 static uintptr_t above(uintptr_t start, uintptr_t head)
 {
 	return head ? start - head : 0;
@@ -95,7 +96,7 @@ struct object *object_at(unsigned n)
 	return n && n <= objects_count ? &objects[(n - 1) / BLOCK][(n - 1) % BLOCK] : NULL;
 }
 
-/* The GNU build-id in the notes at ADDR of this process. */
+/* Find the GNU build-id in the notes at ADDR of this process, and store it in O. */
 static void find_build_id(struct object *o, uintptr_t addr, uint64_t size)
 {
 	_Alignas(8) static unsigned char note[2048];
@@ -120,12 +121,13 @@ static void find_build_id(struct object *o, uintptr_t addr, uint64_t size)
 	}
 }
 
-/* What the ELF head says, read from memory: that is what runs, whatever became of the file. */
+/* Fill in what the ELF header at HEAD says.  It is read from memory: that is what runs, whatever
+ * became of the file. */
 static void learn_elf(struct object *o, uintptr_t head)
 {
 	ElfW(Ehdr) e;
 	_Alignas(8) static ElfW(Phdr) p[32];
-	uintptr_t bias = UINTPTR_MAX; /* of where it was linked to */
+	uintptr_t bias = UINTPTR_MAX; /* of its addresses from those it was linked to */
 	unsigned n;
 	int found = 0;
 
@@ -169,7 +171,7 @@ void object_learn(struct object *o)
 	if (o->head)
 		learn_elf(o, o->head);
 	else if (o->path[0] == '[')
-		learn_elf(o, o->start); /* the vdso is an ELF image of its own */
+		learn_elf(o, o->start); /* the vdso is a whole ELF image */
 	if (o->path[0] == '/' && !(o->flags & PCT_F_DELETED) && stat(o->path, &st) == 0
 		&& st.st_ino == o->ino) {
 		o->obj_size = (uint64_t)st.st_size;

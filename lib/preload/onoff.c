@@ -1,4 +1,4 @@
-/* onoff.c - owns pct_on and pct_off of all but profil.o. */
+/* onoff.c - defines pct_on and pct_off for all collectors but profil.o. */
 #include "preload/rules.h"
 #include "preload/pct.h"
 #include "preload/phase.h"

@@ -1,4 +1,5 @@
-/* overflow.c - keeps from the program's handler of SIGSEGV the faults that our signals make. */
+/* overflow.c - drops the SIGSEGVs that our signals cause, before the program's handler sees
+ * them. */
 #include "preload/context.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
@@ -8,13 +9,14 @@
 
 #include <errno.h>
 
-#define FRAME_MAX 12288 /* of a signal: on x86-64 with AMX, which has the largest */
+#define FRAME_MAX 12288 /* bytes of a signal's frame; largest on x86-64 with AMX */
 
 static void (*on_missed)(void);
-static struct sigaction theirs; /* what the program has set, while ours is in front */
+static struct sigaction theirs; /* the program's action, while our handler is in front */
 
-/* A fault without an address that no instruction made: the kernel could not write a signal's frame,
- * and the signal is missed.  One of the program's own that meets the same is lost with ours. */
+/* 1 when the kernel could not write the frame of a signal, which is missed then: a fault without an
+ * address that no instruction made.  A signal of the program's own that meets the same is dropped
+ * as well. */
 static int missed(const siginfo_t *info, const void *ucontext)
 {
 	int e = errno, none;
@@ -28,7 +30,7 @@ static int missed(const siginfo_t *info, const void *ucontext)
 	return none;
 }
 
-/* Ends in a jump: the program's handler has all of its stack. */
+/* Calls the program's handler by a jump, so that it has the whole stack. */
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
 	if (!missed(info, ucontext))

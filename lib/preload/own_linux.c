@@ -1,11 +1,11 @@
-/* own_linux.c - the functions of the C library that code in the target calls, under their own
- * names, hidden in it: whoever defines such a name too, the program, a preloaded library or a
- * sanitizer, is not called by the collector.  System calls are by an instruction of ours
- * (direct.h): none is a cancellation point.  errno is set as by the C library, whose results these
- * have; only what the collector uses of them is done.  Handlers may call all of them.  What makes
- * no system call is in ownbytes_linux.c.
+/* own_linux.c - defines the functions of the C library that our code in the target calls, under
+ * their own names, hidden in our object: the collector then never calls another definition of such
+ * a name, in the program, a preloaded library or a sanitizer.  System calls are made by our own
+ * instruction (direct.h): none is a cancellation point.  Results and errno are as in the C library;
+ * only what the collector uses is implemented.  Handlers may call all of these functions.
+ * Functions that make no system call are in ownbytes_linux.c.
  *
- * Where direct.h does not know the machine this is empty, and the C library is called. */
+ * Where direct.h does not know the machine, this file is empty and the C library is called. */
 #include "inside/direct.h"
 #include "preload/rules.h"
 
@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The result of a call, -1 with errno for an error. */
+/* Returns the RESULT of a system call; for an error -1, with errno set. */
 static long said(long result)
 {
 	if (result >= 0 || result < -4095)
@@ -112,7 +112,7 @@ int ftruncate(int fd, off_t size)
 	return (int)CALL(ftruncate, fd, size, 0, 0, 0);
 }
 
-/* Where the file system cannot: a byte of each page. */
+/* Where the file system cannot allocate, write a byte of each page. */
 int posix_fallocate(int fd, off_t from, off_t size)
 {
 	long e = -direct(SYS_fallocate, fd, 0, from, size, 0);
@@ -168,7 +168,7 @@ char *getcwd(char *to, size_t size)
 		return NULL;
 	if (*to == '/')
 		return to;
-	errno = ENOENT; /* it lies outside the root directory */
+	errno = ENOENT; /* the directory lies outside the root directory */
 	return NULL;
 }
 
@@ -295,7 +295,7 @@ char *getenv(const char *name)
 	return NULL;
 }
 
-/* ---- timers, of which a number is the kernel's ---- */
+/* ---- timers; a timer_t is the kernel's number ---- */
 
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
 {

@@ -1,5 +1,5 @@
-/* ownbytes_linux.c - memcpy, strlen and their like for code in the target, for the reason that
- * own_linux.c tells, and where that is.  Handlers may call all of them. */
+/* ownbytes_linux.c - defines memcpy, strlen and the like for our code in the target; own_linux.c
+ * says why and on which machines.  Handlers may call all of them. */
 #include "inside/direct.h"
 
 #if DIRECT
@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The compiler makes calls of these, of any loop that looks like one of them too. */
+/* The compiler turns a loop that looks like one of these functions into a call of it; LOOP prevents
+ * that. */
 #define LOOP(pointer) __asm__ volatile("" : "+r"(pointer))
 
 typedef uint64_t __attribute__((aligned(1), may_alias)) word;
@@ -159,7 +160,7 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n)
 	return to;
 }
 
-/* How many of the first bytes of TEXT are in SET, or are not. */
+/* Returns how many of the first bytes of TEXT are in SET (IN is 1), or are not (IN is 0). */
 static size_t span(const char *text, const char *set, int in)
 {
 	size_t n = 0;

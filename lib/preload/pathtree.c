@@ -1,14 +1,14 @@
-/* pathtree.c - owns the search for nodes.
+/* pathtree.c - owns the index that finds the nodes of call paths.
  *
  * Nodes are records of the file, which grows at its end; in a log they lie between the samples.  An
- * index in private memory finds them by caller and place.  A level of it has buckets, each the
- * newest of a chain of nodes whose links lie in the records.  When a level is full another with
- * 2^LEVEL_BITS times the buckets follows; what the older levels hold stays there, and is searched
- * last.  Nothing is moved, so no lock is needed.
+ * index in private memory finds a node by its caller and place.  Each level of the index is a table
+ * of buckets; a bucket holds the newest node of a chain, whose links lie in the records.  When a
+ * level is full, a level with 2^LEVEL_BITS times as many buckets is added.  Nodes in older levels
+ * stay there, and these levels are searched last.  Nothing is moved, so no lock is needed.
  *
  * A node is linked when it is complete.  Two threads may make the same node at once: the second one
- * takes the first one's node and gives its own up.  Across levels both nodes stay, and readers add
- * them. */
+ * takes the first one's node and gives its own up.  When they use different levels both nodes stay,
+ * and readers add their counts. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/rules.h"
@@ -19,10 +19,10 @@
 #include <errno.h>
 #include <sys/mman.h>
 
-#define FIRST_BITS 10u /* 2^10 buckets of the first level: a page */
+#define FIRST_BITS 10u /* 2^10 buckets in the first level: a page */
 #define LEVEL_BITS 4u
 #define NODES_PER_BUCKET 2u
-#define CHAIN_MAX 4096 /* the program may write over links by mistake: no chain goes on for ever */
+#define CHAIN_MAX 4096 /* nodes; bounds a search, as the program may overwrite links */
 
 static uint32_t buckets(unsigned level)
 {
@@ -57,7 +57,7 @@ void pathtree_forget(struct datafile *f)
 		munmap(f->level[i], buckets(i) * sizeof(uint32_t));
 }
 
-/* splitmix64's last step (Steele, Lea, Flood 2014). */
+/* The last step of splitmix64 (Steele, Lea, Flood 2014). */
 static uint64_t hash(uint32_t caller, uint64_t place)
 {
 	uint64_t h = place + caller * UINT64_C(0x9e3779b97f4a7c15);
@@ -67,7 +67,8 @@ static uint64_t hash(uint32_t caller, uint64_t place)
 	return h ^ h >> 31;
 }
 
-/* Search the chain from node FROM up to node END, which is not looked at. */
+/* Search the chain from node FROM to node END, which is not examined.  Returns the record of the
+ * node for CALLER and PLACE, with its number in *NODE; NULL when there is none. */
 static uint64_t *in_chain(struct datafile *f, uint32_t from, uint32_t end, uint32_t caller,
 	uint64_t place, uint32_t *node)
 {
@@ -83,8 +84,9 @@ static uint64_t *in_chain(struct datafile *f, uint32_t from, uint32_t end, uint3
 	return NULL;
 }
 
-/* Fill the record R of node N and put it at the front of BUCKET, whose chain was searched from
- * FRONT on; returns the record of the node that is in use. */
+/* Fill the record R of node N, and put the node at the front of BUCKET, whose chain was searched
+ * from FRONT on.  Returns the record of the node to use: R, or that of the same node if another
+ * thread has just made it. */
 static uint64_t *link_node(struct datafile *f, uint32_t *bucket, uint32_t front, uint64_t *r,
 	uint32_t n, uint32_t caller, uint64_t place, uint32_t *node)
 {

@@ -1,9 +1,9 @@
-/* pct.h - turning PCT's sampling on and off from inside a program.
+/* pct.h - turns PCT's sampling on and off from inside a program.
  *
  *     #include <pct.h>
  *     PCT_OFF();  set_up();  PCT_ON();  the_part_that_matters();
  *
- * Needs no library at link time: without PCT in the process the macros do nothing. */
+ * This needs no library at link time: when PCT is not in the process, the macros do nothing. */
 #ifndef PCT_H
 #define PCT_H
 
@@ -11,9 +11,9 @@
 extern "C" {
 #endif
 
-/* Sampling of the whole process on, or off.  Return 1 when it was on before, 0 when it was off,
- * -1 when this process is not profiled.  They do not nest.  Async-signal-safe; any thread.
- * Samples that come while it is off are not taken: they are in no account. */
+/* Turn sampling of the whole process on, or off.  They return 1 when it was on before, 0 when it
+ * was off, -1 when this process is not profiled.  They do not nest.  Async-signal-safe; any thread
+ * may call them.  While sampling is off no samples are taken, and none are counted as lost. */
 int pct_on(void) __attribute__((weak));
 int pct_off(void) __attribute__((weak));
 

@@ -1,4 +1,4 @@
-/* phase.c - owns how far the collector has come. */
+/* phase.c - owns the variables of phase.h. */
 #include "preload/rules.h"
 #include "preload/phase.h"
 

@@ -1,7 +1,7 @@
 /* plain.c - owns the table of plain memory.
  *
- * Two tables, as in regions.c: readers search the current one while a scan fills the other.  They
- * search again when two scans began meanwhile. */
+ * There are two tables, as in regions.c: readers search the current one while a scan fills the
+ * other.  A reader searches again when two scans have begun during its search. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
@@ -13,7 +13,7 @@
 #include <time.h>
 
 #define RANGES_MAX 8000
-#define PROBE_NS 1000000u /* between two looks at what is in no range */
+#define PROBE_NS 1000000u /* between two probes of an address in no range */
 #define SCAN_NS 5000000u  /* between two readings of the maps */
 
 static struct range {
@@ -33,7 +33,7 @@ int plain_has(uintptr_t address)
 		struct range *t = table[version % 2];
 		int low = 0, high = LOAD(count[version % 2]), found;
 
-		while (low < high) { /* the first that ends above */
+		while (low < high) { /* find the first range that ends above the address */
 			int mid = (low + high) / 2;
 			if (LOAD(t[mid].end) <= address)
 				low = mid + 1;

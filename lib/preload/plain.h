@@ -1,17 +1,18 @@
-/* plain.h - which memory of this process is plain: reading it does nothing but read. */
+/* plain.h - tells which memory of this process is plain: reading it has no side effects. */
 #ifndef PLAIN_H
 #define PLAIN_H
 
 #include <stdint.h>
 
-/* 1 when ADDRESS lay in plain memory, not code, when the maps were read last.  From handlers. */
+/* 1 when ADDRESS lay in plain memory, not in code, when the maps were last read.  Handlers may call
+ * it. */
 int plain_has(uintptr_t address);
 
-/* Read the maps.  Under slow_lock. */
+/* Read the maps and rebuild the table of plain memory.  Under slow_lock. */
 void plain_scan(void);
 
-/* ADDRESS looks like a pointer but lies in no plain memory: check, from time to time, whether the
- * maps have changed.  From handlers; makes system calls. */
+/* ADDRESS looks like a pointer but lies in no plain memory: check whether the maps have changed, at
+ * most once in a while.  Handlers may call it; it makes system calls. */
 void plain_missed(uintptr_t address);
 
 #endif

@@ -1,4 +1,4 @@
-/* process_linux.c - who this process is, from /proc. */
+/* process_linux.c - finds out about this process, mostly from /proc. */
 #include "inside/procstat.h"
 #include "preload/rules.h"
 #include "preload/process.h"
@@ -16,7 +16,7 @@
 CHILD_DATA struct process process;
 struct program program;
 
-/* Up to SIZE - 1 bytes of PATH into BUF, NUL terminated; their number. */
+/* Read up to SIZE - 1 bytes of PATH into BUF, and end them by a NUL.  Returns their number. */
 static size_t slurp(const char *path, char *buf, size_t size)
 {
 	ssize_t n = procstat_read(path, buf, size);
@@ -36,15 +36,16 @@ static uint64_t start_ticks(void)
 	return s.start;
 }
 
-/* The kernel's name of the process: that of a script, not of its interpreter.  The kernel cuts it
- * at 15 bytes, so prefer a longer name of the executable that starts with it. */
+/* Set program.name to the kernel's name of the process: for a script, its own name and not its
+ * interpreter's.  The kernel truncates names to 15 bytes, so prefer the executable's name when it
+ * is longer and begins the same. */
 static void find_name(void)
 {
 	const char *base = strrchr(program.exe, '/');
 	char comm[32] = "";
 	size_t n, at = 0;
 
-	/* this is the name of the calling thread; only the first thread's name counts */
+	/* prctl returns the name of the calling thread; only the first thread's name counts */
 	if (process.pid == (pid_t)real_syscall(SYS_gettid)
 		&& real_syscall(SYS_prctl, PR_GET_NAME, comm) == 0)
 		n = strlen(comm);
@@ -79,7 +80,7 @@ int process_blocks(int tid)
 	const char *s;
 
 	if (tid == (int)real_syscall(SYS_gettid))
-		return 0; /* its mask is that of our handler now */
+		return 0; /* the mask of this thread is now that of our handler */
 	put_text(path, sizeof path, &at, "/proc/self/task/");
 	put_number(path, sizeof path, &at, (uint64_t)tid, 10);
 	put_text(path, sizeof path, &at, "/status");
@@ -104,7 +105,7 @@ void process_name(void)
 	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", program.exe, sizeof program.exe - 1);
 
-	if (n > 0) /* otherwise a child in a chroot, which runs its parent's executable */
+	if (n > 0) /* this fails for a child in a chroot, which runs its parent's executable */
 		program.exe[n] = 0;
 	else if (!program.exe[0] && OWN(getauxval)(AT_EXECFN))
 		put_text(program.exe, sizeof program.exe, &at,
@@ -169,7 +170,7 @@ int process_alone(void)
 	int loads = 0;
 
 	for (size_t i = 0; h && i < n; i++) {
-		/* else it is the loader, told to run a program */
+		/* without PT_INTERP it is the loader itself, told to run a program */
 		loads |= h[i].p_type == PT_INTERP;
 		if (h[i].p_type == PT_DYNAMIC)
 			dynamic = &h[i];

@@ -1,8 +1,8 @@
-/* process_posix.c - who this process is, by getpid(2) and the name that it was started with.
+/* process_posix.c - finds out about this process by getpid(2) and the name that started it.
  *
- * The collector is a part of the program here, so that an address of its own is one of the
- * program's.  What only the preloaded library asks is not here: process_alone, process_blocks,
- * process_headers, process_traced. */
+ * The collector is part of the program here, so an address in the collector is an address of the
+ * program.  Four functions are missing, which only the preloaded library needs:
+ * process_alone, process_blocks, process_headers, process_traced. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/process.h"
@@ -36,7 +36,8 @@ static int is_program(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
 }
 
-/* NAME in the directories of PATH, as the shell found it.  1 when it is there. */
+/* Search the directories of PATH for NAME, as the shell did.  Returns 1 with its path in FOUND when
+ * it is there. */
 static int in_path(const char *name, char *found, size_t size)
 {
 	const char *dir = getenv("PATH"), *end;
@@ -58,7 +59,7 @@ static int in_path(const char *name, char *found, size_t size)
 	return 0;
 }
 
-/* Call it while the working directory is that of the start. */
+/* Call it while the working directory is still that of the start. */
 void process_name(void)
 {
 	static char found[PATH_MAX], real[PATH_MAX];
@@ -84,7 +85,8 @@ void process_begin(void)
 	process.start_mono = now_ns(CLOCK_MONOTONIC);
 }
 
-/* The start time replaces the system's ticks: it tells this process from others of its number. */
+/* The start time replaces the system's ticks: it distinguishes this process from others with its
+ * number. */
 void process_describe(void)
 {
 	process.start_ticks = process.start_time / TICK_NS;

@@ -1,8 +1,9 @@
-/* profil.c - profil.o: the collector over profil(3), the oldest profiling primitive there is, for
- * programs that are linked with it.  Where sprofil(3) exists, it profiles all that is mapped at the
- * start, into counters of 4 bytes; otherwise the program's own text, into counters of 2.
+/* profil.c - the collector of profil.o, for programs that are linked with it.  It uses profil(3),
+ * the oldest interface for profiling.  Where sprofil(3) exists, it profiles all that is mapped at
+ * the start, with counters of 4 bytes; elsewhere only the program's own text, with counters of 2
+ * bytes.
  *
- * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to take
+ * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to use
  * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
 #include "preload/childbegin.h"
@@ -26,7 +27,7 @@
 #endif
 
 #define REGIONS 64
-#define SCALE 0x10000u /* profil(3): a counter for as many bytes as it has itself */
+#define SCALE 0x10000u /* profil(3): each counter stands for as many bytes as it has itself */
 
 static struct object *text;
 
@@ -34,7 +35,7 @@ static struct object *text;
 static int start_profil(void)
 {
 	static struct prof region[REGIONS + 1];
-	/* sprofil counts in an int: the low half of the sum */
+	/* sprofil counts in an int: use the low half of the 64-bit sum */
 	char *others = (char *)&text->file.head->lost[PCT_LOST_NOMAP]
 		+ (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? sizeof(uint64_t) - sizeof(int) : 0);
 	struct object *o;
@@ -44,7 +45,7 @@ static int start_profil(void)
 		if (object_open(o, 0) == OBJECT_READY)
 			region[n++] = (struct prof){
 				o->file.data, o->file.head->data_size, o->start, SCALE};
-	/* scale 2 at offset 0: everything else falls into one counter */
+	/* scale 2 at offset 0: all other PCs fall into one counter */
 	region[n++] = (struct prof){others, sizeof(int), 0, 2};
 	return sprofil(region, n, NULL, PROF_UINT);
 }
@@ -66,7 +67,7 @@ static void stop_profil(void)
 }
 #endif
 
-/* The files, new for this process, and the counting.  Under slow_lock. */
+/* Make new files for this process, and begin to count.  Under slow_lock. */
 static int begin(int child)
 {
 	process_identify();

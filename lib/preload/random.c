@@ -1,4 +1,4 @@
-/* random.c - xorshift64*, of Vigna (2016). */
+/* random.c - the generator xorshift64* of Vigna (2016). */
 #include "preload/rules.h"
 #include "preload/random.h"
 

@@ -1,6 +1,7 @@
-/* real.h - the C library's own functions, behind our hooks of the same names and those of others.
- * The collector calls these, never the plain names: in libpct.so those are the hooks, and anybody
- * else's may come before the C library's.  What else it calls is its own (own_linux.c). */
+/* real.h - the C library's own functions, behind all hooks of the same names.  The collector calls
+ * these, never the plain names: in libpct.so the plain names are our hooks, and elsewhere another
+ * object's definition may come before the C library's.  All other functions that it calls are its
+ * own (own_linux.c). */
 #ifndef REAL_H
 #define REAL_H
 
@@ -25,25 +26,25 @@
 	X(pthread_setcancelstate) X(pthread_key_create) X(pthread_setspecific) LIBC_LINUX(X)
 /* clang-format on */
 
-/* Pointers to functions of the C library itself, by libc_find. */
+/* Pointers to functions of the C library itself, filled in by libc_find. */
 extern struct libc {
 #define X(f) __typeof__(&f) f;
 	LIBC(X)
 #undef X
-	const char *our_name; /* what the loader calls this library; NULL: it is no library */
+	const char *our_name; /* the loader's name of this library; NULL: not a library */
 } libc;
 
-/* Find them.  Our constructor does, before all else; hooks do (real_lookup), which the constructor
- * of another library may come through before. */
+/* Fill in `libc`.  Our constructor calls this first; so do hooks (real_lookup), because another
+ * library's constructor may call a hook before our constructor has run. */
 void libc_find(void);
 
 /* 1 when new threads pass a hook of ours; otherwise the collector must search for them. */
 extern int hooks_see_threads;
 
-/* One of them. */
+/* Call a function of `libc`: OWN(f)(...). */
 #define OWN(f) (*libc.f)
 
-/* This thread is not cancelled, until cancel_set of what this returns. */
+/* Protect this thread from cancellation, until it calls cancel_set with the value returned here. */
 static inline int cancel_off(void)
 {
 	int before = PTHREAD_CANCEL_ENABLE;
@@ -63,7 +64,8 @@ int real_setitimer(int which, const struct itimerval *new, struct itimerval *old
 int real_getitimer(int which, struct itimerval *now);
 extern long (*real_syscall)(long number, ...); /* set by real_resolve */
 
-/* Look up all of them now: dlsym may allocate, which the first signal must not. */
+/* Look up all functions now: dlsym may allocate memory, which must not happen at the first
+ * signal. */
 void real_resolve(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* record.c - takes a sample: into a histogram, a call tree or onto a log. */
+/* record.c - records a sample in a histogram, a call tree or a log. */
 #include "preload/accounts.h"
 #include "preload/clock.h"
 #include "preload/config.h"
@@ -20,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call can
- * come from. */
+/* Returns the place, as logs write it, of the caller at PC in file F, whose object is SELF; 0 when
+ * PC is outside all code, where no call can come from. */
 static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_t pc)
 {
 	struct region r;
@@ -52,7 +52,8 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 		| ((o->obj_addr + (pc - r.origin)) & PCT_PLACE_ADDR);
 }
 
-/* The callers of a sample in O, as places; NULL, and PCT_END_* in *END, where there are none. */
+/* Returns the callers of a sample in O, as places; NULL, with PCT_END_* in *END, when there are
+ * none. */
 static struct frames *callers_of(struct object *o, const void *ucontext, unsigned *end)
 {
 	struct frames *w;
@@ -66,14 +67,14 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 			w->end = PCT_END_CODE;
 			w->count = i;
 		}
-	/* states need a table of all mappings, those of the callers' code included */
+	/* states need a table of all mappings, including those of the callers' code */
 	if (w->end == PCT_END_CODE && statesample_on())
 		regions_missed();
 	return w;
 }
 
-/* The node of the callers of a sample in O into *NODE.  0, and why not in *REASON, where there is
- * no room. */
+/* Store the node of the callers of a sample in O in *NODE.  Returns 0, with a PCT_LOST_* in
+ * *REASON, when there is no room. */
 static int callers_node(struct object *o, const void *ucontext, uint32_t *node, int *reason)
 {
 	unsigned end, n;
@@ -95,11 +96,11 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	uint64_t n, serial, *r;
 	struct frames *w = NULL;
 	unsigned end;
-	uint32_t callers = 0; /* their node, or how many follow */
+	uint32_t callers = 0; /* their node, or the number of callers in the record */
 	int reason = PCT_LOST_SPACE;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
-	/* nodes first: a sample comes after those of its callers */
+	/* make the nodes first: readers expect a sample after the nodes of its callers */
 	if (config.nodes && !f->broken && !callers_node(o, ucontext, &callers, &reason)) {
 		counter_lost(f, reason);
 		return;
@@ -127,7 +128,7 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 		counter_lost(f, PCT_LOST_SPACE);
 }
 
-/* Everything recorded for one sample has the same time. */
+/* Log a sample, its state and its expressions, all with the same time. */
 static void log_sample(
 	struct object *o, uintptr_t pc, uint64_t offset, uint64_t time, const void *ucontext)
 {

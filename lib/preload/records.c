@@ -1,4 +1,4 @@
-/* records.c - finds records in the mapped chunks of a file, and has it grow. */
+/* records.c - finds records in the mapped chunks of a file, and makes the file grow. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/rules.h"
@@ -25,8 +25,8 @@ uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason)
 		return (uint64_t *)(void *)f->data + n % config.ring * config.words;
 	if (chunk >= LOG_CHUNKS_MAX)
 		return NULL;
-	/* from half a chunk on map the next one: then no handler meets the end of a chunk while
-	 * another thread, which may be off its processor for long, is at work there */
+	/* in the second half of a chunk, map the next chunk: then no handler meets the end of a
+	 * chunk while another thread, which may be off its processor for long, is still mapping */
 	if (n % LOG_CHUNK_RECORDS >= LOG_CHUNK_RECORDS / 2 && chunk + 1 < LOG_CHUNKS_MAX
 		&& !records_find(f, n + LOG_CHUNK_RECORDS) && slow_trylock()) {
 		datafile_grow(f, chunk + 1);

@@ -1,8 +1,8 @@
 /* regions.c - owns the tables of mapped regions.
  *
- * Two tables: readers search the current one while a writer fills the other; then the writer makes
- * that one current.  Only two scans during one search disturb a reader: `building` tells it, and it
- * searches again. */
+ * There are two tables: readers search the current one while a writer fills the other; then the
+ * writer makes that one current.  A reader is disturbed only when two scans begin during its
+ * search: it sees that from `building`, and searches again. */
 #include "preload/clock.h"
 #include "preload/codemap.h"
 #include "preload/rules.h"
@@ -16,9 +16,9 @@
 #include <time.h>
 
 #define REGIONS_MAX 8192
-#define UNKNOWN 64           /* pages that lie in no mapping, by hash */
+#define UNKNOWN 64           /* pages that lie in no mapping, stored by hash */
 #define MISSED_NS 100000000u /* between two scans for regions_missed */
-#define FORGET_AFTER 1000    /* a page is looked up again after so many samples */
+#define FORGET_AFTER 1000    /* after so many hits a page is looked up again */
 
 static struct region table[2][REGIONS_MAX];
 static int count[2];
@@ -39,7 +39,7 @@ int regions_find(uintptr_t pc, struct region *out)
 		struct region *t = table[version % 2];
 		int low = 0, high = LOAD(count[version % 2]), found = 0;
 
-		while (low < high) { /* the first region that ends above pc */
+		while (low < high) { /* find the first region that ends above pc */
 			int mid = (low + high) / 2;
 			if (LOAD(t[mid].end) <= pc)
 				low = mid + 1;
@@ -74,8 +74,8 @@ static void add(uintptr_t start, uintptr_t end, uintptr_t origin, struct object 
 	STORE(count[next], n + 1);
 }
 
-/* Whether M cannot be unloaded.  Programs that load and unload all the time (at 10 kHz) would
- * otherwise have the maps read for each sample, wherever it lies. */
+/* 1 when M cannot be unloaded.  Without this, programs that load and unload all the time (at 10
+ * kHz) would make every sample read the maps, wherever it lies. */
 static int stays(const struct map *m)
 {
 	const uintptr_t in[] = {process_entry(), process_loader(), process_vdso(),
@@ -84,7 +84,7 @@ static int stays(const struct map *m)
 	for (unsigned i = 0; i < sizeof in / sizeof *in; i++)
 		if (m->start <= in[i] && in[i] < m->end)
 			return 1;
-	/* the loader's base is that of its first mapping, not of its code */
+	/* process_loader is the address of the loader's first mapping, not of its code */
 	return m->head && m->head == process_loader();
 }
 

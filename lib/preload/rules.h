@@ -29,13 +29,13 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* What every forked child writes.  It lies together: each page of data that a child writes is
- * copied for it.  See also CHILD_CODE in direct.h. */
+/* Data that every forked child writes.  They lie together, because the kernel copies each page that
+ * a child writes.  See also CHILD_CODE in direct.h. */
 #define CHILD_DATA __attribute__((section(".data.child")))
 
-/* The signal of timers E, T and M.  Not SIGPROF, which programs use; not a real-time signal,
- * because the kernel sends SIGIO, deadly by default, when it cannot queue one (fcntl(2),
- * F_SETSIG); not a synchronous one.  Linux never raises SIGSTKFLT. */
+/* The signal of timers E, T and M.  It is not SIGPROF, which programs use; not a real-time signal,
+ * because the kernel sends SIGIO, which ends a program by default, when it cannot queue one
+ * (fcntl(2), F_SETSIG); and not a synchronous signal.  Linux itself never raises SIGSTKFLT. */
 #if defined SIGSTKFLT
 #define PRIVATE_SIGNAL SIGSTKFLT
 #elif defined SIGEMT

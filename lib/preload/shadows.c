@@ -1,7 +1,7 @@
 /* shadows.c - owns the shadows: memory that holds each thread's last state as written.
  *
- * A thread's id gives its place, so that nothing must be freed when the thread ends.  Two threads
- * at one place take turns: their states are keys then. */
+ * A thread's id selects its shadow, so nothing must be freed when the thread ends.  When two
+ * threads share a shadow, each change between them makes the next state a key. */
 #include "preload/config.h"
 #include "preload/rules.h"
 #include "preload/shadows.h"

@@ -30,7 +30,7 @@ static struct taken *find(int sig)
 	return NULL;
 }
 
-/* The default action of every signal that we take ends the program. */
+/* The default action of every signal that we take is to end the program. */
 void signal_default(int sig, const siginfo_t *info)
 {
 	struct sigaction dfl;
@@ -38,13 +38,13 @@ void signal_default(int sig, const siginfo_t *info)
 	memset(&dfl, 0, sizeof dfl);
 	dfl.sa_handler = SIG_DFL;
 	real_sigaction(sig, &dfl, NULL);
-	/* a fault happens again on return; send any other signal again */
+	/* a fault repeats on return; send any other signal again */
 	if (info->si_code <= 0 || sig != SIGBUS)
 		real_syscall(SYS_tgkill, real_syscall(SYS_getpid), real_syscall(SYS_gettid), sig);
 }
 
-/* The mask that the program's handler runs with: that of the interrupted code, the signal itself,
- * and what its action asks for. */
+/* Compute the mask for the program's handler: the mask of the interrupted code, the signal itself,
+ * and what the action A adds. */
 static void mask_of(
 	const struct sigaction *a, int sig, const ucontext_t *interrupted, sigset_t *mask)
 {
@@ -82,12 +82,12 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		a.sa_handler(sig);
 }
 
-/* Where ours run: 1 on alternate stacks; 0 on those of the interrupted code; -1 for good, as an
- * alternate one was too small. */
+/* Where our handlers run: 1 on alternate stacks; 0 on the stack of the interrupted code; -1 the
+ * same, for good, because an alternate stack was too small. */
 static int alternate;
 
-static CHILD_DATA int at_work; /* handlers of ours that run now, in all threads */
-static __thread int here;      /* ... in this one */
+static CHILD_DATA int at_work; /* handlers of ours running now, in all threads */
+static __thread int here;      /* handlers of ours running in this thread */
 
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
@@ -104,9 +104,10 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 		pass_on(t, sig, info, ucontext);
 }
 
-/* Install our handler.  If the program has a handler, ours runs on the stack that the program chose
- * for it.  Otherwise ours runs on the alternate stack only where other code has none that a signal
- * may take (signals_alternate): it may be too small, and belongs to the program. */
+/* Install our handler for T.  If the program has a handler for the signal, ours runs on the stack
+ * that the program chose for it.  Otherwise ours runs on the alternate stack only when other stacks
+ * must not get signals (signals_alternate): the alternate stack belongs to the program and may be
+ * too small. */
 static int install(const struct taken *t)
 {
 	struct sigaction a;
@@ -122,7 +123,7 @@ static int install(const struct taken *t)
 	return real_sigaction(t->sig, &a, NULL);
 }
 
-/* Have ours run elsewhere than WAS: NOW. */
+/* Change `alternate` from WAS to NOW and install our handlers again. */
 static void move(int was, int now)
 {
 	if (!__atomic_compare_exchange_n(
@@ -138,7 +139,7 @@ void signals_alternate(void)
 	move(0, 1);
 }
 
-#define CALLS 1024 /* bytes, from here to the lock */
+#define CALLS 1024 /* bytes of stack used from here to slow_trylock */
 
 int signals_cramped(const void *ucontext)
 {
@@ -192,7 +193,7 @@ void signal_leave(int sig)
 	memset(&ignore, 0, sizeof ignore);
 	ignore.sa_handler = SIG_IGN;
 	if (real_sigaction(sig, NULL, &now) == 0 && is_front(&now)) {
-		real_sigaction(sig, &ignore, NULL); /* drops pending signals, of all threads */
+		real_sigaction(sig, &ignore, NULL); /* drops pending signals of all threads */
 		real_sigaction(sig, &t->program, NULL);
 	}
 	t->sig = 0;

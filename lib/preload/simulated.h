@@ -1,11 +1,11 @@
-/* simulated.h - whether Valgrind runs this program: its processor is simulated, signals come
- * between blocks of code, and each system call of ours is judged as the program's. */
+/* simulated.h - detects Valgrind: its processor is simulated, signals come between blocks of code,
+ * and it checks each system call of ours as if the program had made it. */
 #ifndef SIMULATED_H
 #define SIMULATED_H
 
-/* 1 when Valgrind runs this program.  Else, and on machines that this does not know, 0.  The
- * question is a few instructions that do nothing (the request RUNNING_ON_VALGRIND in Valgrind's
- * manual, "The Client Request mechanism"; their form is that of its valgrind.h). */
+/* Returns 1 when Valgrind runs this program, 0 when it does not and on machines unknown here.  The
+ * request is a few instructions that do nothing on a real processor (RUNNING_ON_VALGRIND in
+ * Valgrind's manual, "The Client Request mechanism"; their form is that of valgrind.h). */
 static inline int on_valgrind(void)
 {
 	volatile unsigned long request[6] = {0x1001};

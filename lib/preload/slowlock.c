@@ -8,16 +8,15 @@
 
 #include <pthread.h>
 
-static CHILD_DATA int lock; /* 0: free, 1: held, 2: held, and threads may sleep for it */
-static CHILD_DATA int lent; /* the holder that may take it again: slow_lend */
-/* slow_trylock waits no longer than TRY_NS.  slow_lock looks again, should nobody have woken it,
- * after LOOK_NS, then twice that, and so on: many may be waiting. */
+static CHILD_DATA int lock; /* 0: free; 1: held; 2: held, and threads may sleep for it */
+static CHILD_DATA int lent; /* id of the holder, if it may take the lock again (slow_lend); or 0 */
+/* slow_trylock waits no longer than TRY_NS.  slow_lock sleeps at most LOOK_NS before it tries
+ * again, should no thread have woken it, then twice that, and so on: many threads may wait. */
 enum { TRY_NS = 2000000, LOOK_NS = 10000000, LOOK_MOST = 640000000 };
-static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
-			  * a thread */
+static int cancel_state; /* of the holder, which must not be cancelled in a handler */
 
-/* The lock as in Drepper, Futexes are tricky (2011), 5: who has slept for it keeps it at 2, since
- * others may sleep as well. */
+/* The lock of Drepper, Futexes are tricky (2011), 5: a thread that has slept for the lock sets it
+ * to 2 when it takes it, since other threads may sleep as well. */
 static int take_free(void)
 {
 	int is_free = 0;
@@ -45,14 +44,14 @@ static int is_lent(void)
 	return to && to == wait_self();
 }
 
-/* The holder does a few dozen system calls at most.  The wait is bounded: we may be the more urgent
- * thread, and the kernel may have taken the processor from the holder. */
+/* The holder makes a few dozen system calls at most.  The wait is bounded: the kernel may have
+ * taken the processor from the holder, and our thread may be the more urgent one. */
 int slow_trylock(void)
 {
 	int taken = 0;
 
-	/* with too little of the stack left a fault would come in the middle: the program's handler
-	 * of SIGSEGV may leave ours by siglongjmp, and the lock would stay for ever */
+	/* with too little stack a fault would interrupt us: the program's handler of SIGSEGV may
+	 * leave our handler by siglongjmp, and the lock would stay locked for ever */
 	if (!may_call() || !maps_room((uintptr_t)__builtin_frame_address(0), SLOW_ROOM))
 		return 0;
 	if (is_lent())
@@ -72,11 +71,12 @@ void slow_lend(int on)
 	__atomic_store_n(&lent, on ? wait_self() : 0, __ATOMIC_RELAXED);
 }
 
-#define BIT(sig) (1ul << ((sig)-1)) /* all are below 32 */
+#define BIT(sig) (1ul << ((sig)-1)) /* all these signals are below 32 */
 
 CHILD_CODE void all_signals(sigset_t *set)
 {
-	unsigned long *word = (unsigned long *)(void *)set; /* sigdelset is far away: direct.h */
+	unsigned long *word =
+		(unsigned long *)(void *)set; /* no sigdelset: see CHILD_CODE in direct.h */
 
 	for (size_t i = 0; i < sizeof *set / sizeof *word; i++)
 		word[i] = ~0ul;
@@ -93,7 +93,7 @@ void slow_lock(sigset_t *saved)
 	real_sigmask(SIG_BLOCK, &all, saved);
 	if (!take_free())
 		while (!take_slept()) {
-			/* the program's signals do not wait for others of ours */
+			/* leave the program's signals unblocked while we sleep */
 			real_sigmask(SIG_SETMASK, saved, NULL);
 			wait_while(&lock, 2, ns);
 			ns = ns < LOOK_MOST ? 2 * ns : ns;

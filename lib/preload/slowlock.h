@@ -1,31 +1,32 @@
-/* slowlock.h - the slow lock: held while maps are read and files are made.
+/* slowlock.h - the slow lock: a thread holds it while it reads maps and makes files.
  *
- * No handler of the program may interrupt the lock's holder: a siglongjmp would leave it locked for
- * ever.  So all our handlers block all signals as well. */
+ * No handler of the program may interrupt the thread that holds the lock: a siglongjmp would leave
+ * it locked for ever.  So all our handlers block all signals as well. */
 #ifndef SLOWLOCK_H
 #define SLOWLOCK_H
 
 #include <signal.h>
 
-/* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(), or there is too
- * little of the stack left. */
+/* For handlers: waits for a bounded time.  Returns 1, or 0 when another thread keeps the lock, when
+ * !may_call(), or when too little of the stack is left. */
 int slow_trylock(void);
-#define SLOW_ROOM 6144 /* bytes: more than is used under the lock by gcc's -fstack-usage */
-/* From everywhere else: blocks all signals, then waits. */
+#define SLOW_ROOM 6144 /* bytes of stack: more than is used under the lock (-fstack-usage) */
+/* For all other code: blocks all signals, then waits for the lock. */
 void slow_lock(sigset_t *saved);
-void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */
+void slow_unlock(const sigset_t *saved); /* SAVED is NULL after slow_trylock */
 
-/* Until slow_lend(0), in this thread alone: slow_trylock takes the lock that this thread holds, and
- * slow_unlock(NULL) leaves it held.  For what else runs in handlers.  Under slow_lock. */
+/* Until slow_lend(0), let slow_trylock in this thread take the lock that it already holds, and let
+ * slow_unlock(NULL) keep it.  This is for code that otherwise runs in handlers.  Under
+ * slow_lock. */
 void slow_lend(int on);
 
-/* In a new child, whose parent may have been holding it.  No system call of the C library, and
- * the thread may be cancelled. */
+/* For a new forked child, whose parent may have held the lock.  Neither calls the C library, and
+ * neither protects the thread from cancellation. */
 void slow_lock_child(sigset_t *saved);
 void slow_unlock_child(const sigset_t *saved);
 
-/* All signals except those of faults.  It has the C library's own, which cancel threads and which
- * sigfillset leaves out. */
+/* Set all signals except those of faults.  The set includes the C library's own signals, which
+ * cancel threads and which sigfillset leaves out. */
 void all_signals(sigset_t *set);
 
 #endif

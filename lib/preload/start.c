@@ -1,4 +1,4 @@
-/* start.c - the constructor: is this process to be profiled at all? */
+/* start.c - the constructor: decides whether this process is profiled at all. */
 #include "preload/config.h"
 #include "preload/hooks.h"
 #include "preload/init.h"

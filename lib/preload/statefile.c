@@ -1,8 +1,9 @@
 /* statefile.c - owns the file of states of this process.
  *
- * Records lie in chunks.  `tail` is the turn of the chunk in use and the bytes of it that are
- * taken: one exchange takes room.  The last chunks are mapped, in slots by turn.  `users` counts
- * the handlers that may write in a slot: meanwhile its chunk stays mapped. */
+ * Records lie in chunks.  `tail` holds the turn of the chunk in use and how many of its bytes are
+ * taken: one atomic exchange reserves room.  The last chunks are mapped, each in a slot that its
+ * turn selects.  `users` counts the handlers that may write in a slot: its chunk stays mapped while
+ * there are any. */
 #include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/counter.h"
@@ -25,22 +26,22 @@
 #define CHUNKS_MAX (1u << 20)
 #define SUFFIXES 1000
 
-static struct datafile file; /* its head alone */
+static struct datafile file; /* the head of the file only */
 
 static uint64_t tail; /* turn << 32 | bytes taken */
 static struct slot {
 	unsigned char *at;
-	uint32_t chunk, grown; /* its number; bytes of it that the file has */
+	uint32_t chunk, grown; /* number of the chunk; bytes of it that the file has */
 	int users;
-	uint64_t last; /* number of its newest state */
+	uint64_t last; /* number of the newest state in the chunk */
 } slot[SLOTS];
 
-/* A file with a ring: chunks follow each other in a circle, the oldest after the newest. */
+/* A file with a ring reuses chunks in a circle: the oldest chunk comes after the newest. */
 static struct lap {
 	uint64_t last;
-	uint32_t next, grown; /* as a slot's */
+	uint32_t next, grown; /* the chunk after it; as in a slot */
 } * laps;
-static uint32_t chunks, newest; /* how many there are; the one in use */
+static uint32_t chunks, newest; /* number of chunks; the chunk in use */
 
 #define LOAD(x) __atomic_load_n(&(x), __ATOMIC_SEQ_CST)
 
@@ -70,7 +71,7 @@ static void name_file(unsigned k)
 	put_number(temporary, sizeof temporary, &at, (uint64_t)process.pid, 10);
 }
 
-/* Memory for the circle of chunks.  0, or -1. */
+/* Allocate the circle of chunks.  Returns 0 or -1. */
 static int make_laps(void)
 {
 	if (!config.ring || laps)
@@ -105,7 +106,7 @@ int statefile_open(const struct object *o)
 	}
 	if (fd < 0)
 		return EEXIST;
-	fchmod(fd, 0600); /* it holds memory of the program; a umask may have taken our own bits */
+	fchmod(fd, 0600); /* it holds the program's memory; a umask may deny us access */
 	size = h->head_size;
 	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	close(fd);
@@ -141,7 +142,7 @@ void statefile_lose(int reason)
 
 /* ---- chunks; under slow_lock ---- */
 
-/* Have the file reach to byte END of CHUNK.  Its descriptor, or -1. */
+/* Make the file reach to byte END of CHUNK.  Returns its descriptor, or -1. */
 static int lengthen(uint32_t chunk, uint32_t end)
 {
 	uint64_t from = file.head->head_size + (uint64_t)chunk * PCT_STATE_CHUNK;
@@ -177,7 +178,8 @@ static int grow(struct slot *s, uint32_t end)
 	return 0;
 }
 
-/* The number of the chunk that comes after the newest. */
+/* Returns the number of the chunk to use after the newest: the oldest one, if the ring no longer
+ * needs its states, or a new one. */
 static uint32_t next_chunk(void)
 {
 	uint32_t n = newest;
@@ -189,8 +191,8 @@ static uint32_t next_chunk(void)
 	return chunks;
 }
 
-/* Map CHUNK in slot S as the one of TURN.  0, or -1.  The file may end within a known chunk, or
- * have a hole in it: what was not allocated then is not now. */
+/* Map CHUNK in slot S, with the turn TURN.  Returns 0 or -1.  The file may end within a known chunk
+ * or have a hole in it: parts that were not allocated before are not allocated here either. */
 static int put_chunk(struct slot *s, uint32_t chunk, uint64_t turn)
 {
 	off_t from = (off_t)(file.head->head_size + (uint64_t)chunk * PCT_STATE_CHUNK);
@@ -213,7 +215,7 @@ static int put_chunk(struct slot *s, uint32_t chunk, uint64_t turn)
 	return 0;
 }
 
-/* Take a further chunk into use.  0, or -1. */
+/* Begin to use another chunk.  Returns 0 or -1. */
 static int advance(void)
 {
 	uint64_t now = LOAD(tail) >> 32, turn = now + 1;
@@ -222,7 +224,8 @@ static int advance(void)
 
 	if (chunks == CHUNKS_MAX || turn > UINT32_MAX)
 		return -1;
-	/* handlers start to write only in the slot of `tail`: without users this one is free */
+	/* handlers begin to write only in the slot of `tail`: this slot is free when it has no
+	 * users */
 	if (LOAD(s->users))
 		return -1;
 	if (laps && now >= SLOTS) {
@@ -260,7 +263,8 @@ uint64_t statefile_turn(void)
 	return LOAD(tail) >> 32;
 }
 
-/* Take room in the chunk of TURN, which stays mapped meanwhile.  1, or 0: there is none. */
+/* Reserve room in the chunk of TURN, which the caller keeps mapped.  Returns 1, or 0 when there is
+ * no room. */
 static int reserve(uint32_t size, uint64_t turn, struct stateroom *room)
 {
 	struct slot *s = slot_of(turn);
@@ -277,15 +281,16 @@ static int reserve(uint32_t size, uint64_t turn, struct stateroom *room)
 	room->record = (struct pct_state *)(void *)(s->at + used);
 	__atomic_store_n(&room->record->number, 0, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_RELEASE);
-	/* both at once: a reader finds its way past this record whatever becomes of its writer */
+	/* set size and mark together: a reader can then skip this record even if its writer never
+	 * completes it */
 	room->record->size = size;
 	__atomic_store_n(
 		&room->record->mark, pct_state_mark(turn, (uint32_t)used), __ATOMIC_RELEASE);
 	return 1;
 }
 
-/* Make room for SIZE bytes: in the chunk of TURN, or, when that is full, in a new one.  0, or -1
- * and the reason. */
+/* Make room for SIZE bytes in the chunk of TURN or, when that is full, in a new chunk.  Returns 0,
+ * or -1 with the reason. */
 static int make_room(uint32_t size, uint64_t turn, int *reason)
 {
 	uint64_t now;
@@ -338,7 +343,7 @@ static void keep_max(uint64_t *max, uint64_t n)
 		;
 }
 
-/* 1 when R lies, even in part, where the file is gone. */
+/* 1 when any part of R lies in a page that was replaced. */
 static int is_patched(const struct pct_state *r)
 {
 	const char *at = (const char *)((uintptr_t)r & ~(uintptr_t)(PCT_PAGE - 1));
@@ -363,7 +368,7 @@ int statefile_done(const struct stateroom *room)
 	return 1;
 }
 
-/* ---- accidents, and children ---- */
+/* ---- faults, and forked children ---- */
 
 int statefile_patch(uintptr_t addr)
 {

@@ -1,10 +1,10 @@
 /* statemaps.c - owns the table of mappings in the file of states.
  *
- * Scans see mappings late.  A new mapping counts from the later of two times: the last scan, and
- * the last time the program unloaded something.  A mapping that is gone counts until the program
- * unloaded something; if it unloaded nothing since the last scan, until now.  After each unloading
- * the next sample reads the maps, so between two scans no sample lies in code that is already
- * gone. */
+ * Scans see changes late.  A new mapping is valid from the later of two times: the last scan, and
+ * the last time the program unloaded something.  A mapping that is gone was valid until the program
+ * last unloaded something, or until now if it unloaded nothing since the last scan.  After each
+ * unloading the next sample reads the maps, so between two scans no sample lies in code that is
+ * already gone. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/objects.h"
@@ -15,8 +15,8 @@
 #include <time.h>
 
 static unsigned count;
-static const struct object *object[PCT_MAPS_MAX]; /* of each entry */
-static unsigned char seen[PCT_MAPS_MAX];          /* in this scan */
+static const struct object *object[PCT_MAPS_MAX]; /* the object of each entry */
+static unsigned char seen[PCT_MAPS_MAX];          /* 1: the entry's mapping was seen in this scan */
 static uint64_t scanned, closed; /* when the maps were read last; when something was unloaded */
 
 static struct pct_map *table(void)
@@ -36,14 +36,14 @@ static uint64_t last_change(void)
 	return closed > scanned ? closed : scanned;
 }
 
-/* The entry of O at START, still mapped or mapped again; -1: none. */
+/* Returns the entry of O at START, if it is still mapped or mapped again; -1 when there is none. */
 static int entry_of(const struct pct_map *t, const struct object *o, uint64_t start)
 {
 	for (unsigned i = count; i-- > 0;) {
 		if (object[i] == o && t[i].start == start)
 			return (int)i;
 		if (t[i].start - start < o->size || start - t[i].start < t[i].size)
-			return -1; /* another object was there since */
+			return -1; /* another object has been there since */
 	}
 	return -1;
 }

@@ -1,10 +1,10 @@
-/* staterecords.c - writes the record that a shadow holds (format/pctfile.h draws it). */
+/* staterecords.c - writes the record that a shadow holds (format/pctfile.h shows its layout). */
 #include "preload/staterecords.h"
 #include "preload/statefile.h"
 
 #include <string.h>
 
-/* The first stream, which says where the words belong. */
+/* Build the first stream, which says where the words of the second stream belong. */
 static void put_front(struct shadow *s)
 {
 	struct wordpack *p = &s->front_pack;

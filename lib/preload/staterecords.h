@@ -1,11 +1,11 @@
-/* staterecords.h - a state, put together in a thread's shadow, goes to the file. */
+/* staterecords.h - writes a state, which a thread's shadow holds, to the file. */
 #ifndef STATERECORDS_H
 #define STATERECORDS_H
 
 #include "preload/shadows.h"
 
-/* Write the record that is in S, in the chunk of TURN or, with 0, in any.  Returns as
- * statefile_reserve.  From signal handlers. */
+/* Write the record that S holds, in the chunk of TURN or, when that is 0, in any chunk.  Returns as
+ * statefile_reserve.  For signal handlers. */
 int staterecords_write(struct shadow *s, uint64_t turn, int *reason);
 
 #endif

@@ -1,8 +1,8 @@
 /* statesample.c - writes a sample's registers and memory, as changes since the thread's last state.
  *
- * A record is put together in the thread's shadow, block by block.  It has those words of a block
- * that differ from what was written last.  Then it gets room in the file.  Bases lie in the same
- * chunk. */
+ * A record is built in the thread's shadow, block by block.  It has those words of a block that
+ * differ from what was last written.  Then it gets room in the file.  The base of a record, which
+ * is the state that it changes, lies in the same chunk. */
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/farends.h"
@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-#define KEY_EVERY 512u /* records; a key needs none of the records before it */
+#define KEY_EVERY 512u /* records between two keys; a key needs no earlier record */
 #define RED_ZONE 128u  /* bytes below the stack pointer that leaf functions use (x86-64) */
 #define AHEAD ((size_t)1 << 20)
 
@@ -81,8 +81,9 @@ static int is_same(const uint64_t *old, const uint64_t *new)
 	return !(differ[0] | differ[1]);
 }
 
-/* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; pack the words of the
- * record: with ALL, all of them, otherwise those that differ.  Returns the mask. */
+/* Update the 8 words at OLD from those at NEW, which may change in the meantime, and pack words for
+ * the record: all 8 with ALL, otherwise those that differ.  Returns the mask of the packed
+ * words. */
 static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, int all)
 {
 	unsigned mask = all ? 0xff : 0;
@@ -102,8 +103,8 @@ static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, in
 	return mask;
 }
 
-/* The same for the block of ADDRESS, which lies AT now.  OLD holds what was written of it, if *TAG
- * names this block. */
+/* Call changed() for the block of ADDRESS, which now lies at AT.  OLD holds what was last written
+ * of it, if *TAG names this block. */
 static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint64_t *tag,
 	uint64_t *old, const uint64_t *at)
 {
@@ -115,7 +116,7 @@ static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint6
 	return changed(s, old, at, is_new && !key);
 }
 
-/* Put the blocks that pointers lead to. */
+/* Add the blocks that pointers lead to. */
 static void put_far(struct shadow *s)
 {
 	unsigned n = farends_read(s);
@@ -135,7 +136,7 @@ static void put_far(struct shadow *s)
 	s->head.far = n;
 }
 
-/* General registers and the PC, as blocks, into NOW.  Returns how many blocks. */
+/* Store the general registers and the PC in NOW, as blocks.  Returns the number of blocks. */
 static unsigned get_registers(struct shadow *s, uint64_t *now)
 {
 	unsigned n = 0;
@@ -162,11 +163,11 @@ static void put_registers(struct shadow *s)
 }
 
 #define FXSAVE 512u    /* bytes */
-#define FXSAVE_XMM 20u /* its word where xmm0 begins; each has two */
+#define FXSAVE_XMM 20u /* number of the word where xmm0 begins; xmm registers have two words */
 #define FXSAVE_WORDS (FXSAVE / 8)
 
-/* Copy the vector registers of UCONTEXT that MASK has, as blocks, into NOW.  Returns how many
- * blocks. */
+/* Copy the vector registers of UCONTEXT whose bits are set in MASK to NOW, as blocks.  Returns the
+ * number of blocks. */
 static unsigned get_vectors(struct shadow *s, const void *ucontext, uint32_t mask, uint64_t *now)
 {
 	const uint64_t *half[2];
@@ -180,7 +181,8 @@ static unsigned get_vectors(struct shadow *s, const void *ucontext, uint32_t mas
 	return s->head.vectors = FXSAVE / PCT_STATE_BLOCK;
 }
 
-/* The BLOCKS at NOW as they are, to TO: masks, then the words that are not 0.  Returns the end. */
+/* Write the BLOCKS at NOW to TO, without a base: masks, then the words that are not 0.  Returns the
+ * end. */
 static uint64_t *put_plain(const uint64_t *now, unsigned blocks, uint64_t *to)
 {
 	unsigned char *mask = (unsigned char *)to;
@@ -213,7 +215,7 @@ static void put_vectors(struct shadow *s, const void *ucontext)
 		}
 }
 
-/* The stack's blocks from LOW to HIGH, which lie at AT. */
+/* Add the stack's blocks from LOW to HIGH; their bytes lie at AT. */
 static void put_stack(struct shadow *s, int key, uint64_t low, uint64_t high, const uint64_t *at)
 {
 	uint32_t n = (uint32_t)((high - low) / PCT_STATE_BLOCK);
@@ -232,7 +234,7 @@ static void put_stack(struct shadow *s, int key, uint64_t low, uint64_t high, co
 	s->head.stack_masks = s->masks - first;
 }
 
-/* Put the live stack: up to its end, if it is the thread's own; of another stack, a part. */
+/* Add the live stack: all of it if it is the thread's own, otherwise the innermost part. */
 static void put_live(struct shadow *s, int key)
 {
 	uint64_t sp = s->regs.r[unwind_sp(unwind_native)], low, high;
@@ -270,7 +272,7 @@ static void begin_record(struct shadow *s, uint64_t time, int tid)
 	wordpack_begin(&s->pack, s->word, NULL);
 }
 
-/* Begin a state in S; returns whether it is a key. */
+/* Begin a state in S.  Returns 1 when it is a key. */
 static int begin_state(struct shadow *s, uint64_t time, int tid, uint64_t turn)
 {
 	int key = s->turn != turn || !turn || s->since >= KEY_EVERY;
@@ -282,11 +284,11 @@ static int begin_state(struct shadow *s, uint64_t time, int tid, uint64_t turn)
 		memset(s->far_tag, 0, sizeof s->far_tag);
 		memset(s->tag, 0, s->blocks * sizeof *s->tag);
 	}
-	s->turn = 0; /* until it is written */
+	s->turn = 0; /* no base, until this record is written */
 	return key;
 }
 
-/* Put the record together.  Returns whether it is a key. */
+/* Build the record of a state in S.  Returns 1 when it is a key. */
 static int capture(struct shadow *s, const void *ucontext, uint64_t time, int tid, uint64_t turn)
 {
 	int key = begin_state(s, time, tid, turn);
@@ -321,7 +323,7 @@ void statesample_record(int tid, const void *ucontext, uint64_t time)
 	turn = statefile_turn();
 	key = capture(s, ucontext, time, tid, turn);
 	if ((r = staterecords_write(s, key ? 0 : turn, &reason)) < 0) {
-		/* the chunk is full: its records are no base for one in the next */
+		/* the chunk is full: a record in the next chunk can have no base in this one */
 		capture(s, ucontext, time, tid, 0);
 		r = staterecords_write(s, 0, &reason);
 	}
@@ -345,11 +347,11 @@ int statesample_collect(int tid, uint64_t time, unsigned expr, const struct unwi
 		statefile_lose(reason);
 		return 1;
 	}
-	/* this record has no base and is no base for others */
+	/* this record has no base and is not a base for others */
 	begin_record(s, time, tid);
 	s->head.expr = (uint16_t)expr;
 	s->regs = *regs;
-	now = s->stage; /* the stack may have no room for it */
+	now = s->stage; /* the handler's stack may have no room for it */
 	plain = now + SHADOW_REGS + FXSAVE_WORDS;
 	blocks = get_registers(s, now);
 	blocks += get_vectors(s, ucontext, vectors, now + (size_t)blocks * 8);

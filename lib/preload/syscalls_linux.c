@@ -1,4 +1,5 @@
-/* syscalls_linux.c - calls that bypass the C library, and whether a filter may forbid them. */
+/* syscalls_linux.c - makes system calls without the C library, and finds out whether a filter may
+ * forbid them. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/phase.h"
@@ -28,7 +29,8 @@ CHILD_CODE void mask_direct(int how, const sigset_t *set, sigset_t *old)
 
 CHILD_DATA int hands_off, unwatched = UNWATCHED;
 
-/* The filter that the process began with is harmless: we have made our calls under it since. */
+/* 1 when the process has another filter than at its start.  That one is harmless: we have made our
+ * calls under it since. */
 static int new_filter(void)
 {
 	static long at_start = -1;

@@ -1,4 +1,5 @@
-/* syscalls_posix.c - the calls of syscalls_linux.c by the C library; there are no filters. */
+/* syscalls_posix.c - makes the calls of syscalls_linux.c by the C library; there are no filters
+ * here. */
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/phase.h"

@@ -27,24 +27,25 @@
 
 #define THREADS_MAX 65536
 
-/* The first are enough for most processes, and are looked through.  The others are mapped when
- * needed, pages as used, and found by the thread's number.  Under slow_lock, but for find. */
+/* The slots in `few` are enough for most processes and are searched one by one.  The slots in
+ * `more` are mapped when needed, use memory page by page, and are found by the thread's id.
+ * Changed under slow_lock; find() needs no lock. */
 #define FEW 8
 static CHILD_DATA struct thread few[FEW];
 enum { BUCKETS = 16384 };
 static struct rest {
-	int first[BUCKETS]; /* as `next` */
+	int first[BUCKETS]; /* first slot of each bucket, written as `next` */
 	struct thread slot[THREADS_MAX];
 } * more;
-static CHILD_DATA int free_first;   /* of those in `more`, likewise */
-static CHILD_DATA int threads_high; /* first slot that was never used */
+static CHILD_DATA int free_first;   /* first free slot of `more`, written as `next` */
+static CHILD_DATA int threads_high; /* number of the first slot that was never used */
 static CHILD_DATA int in_use;
 
 static __thread struct thread *mine;
 static __thread int self;
 
-/* Not 0 once a thread was found that did not begin with thread_begin.  It may share its thread data
- * with another one: from then on no thread data are trusted. */
+/* Not 0 once a thread was found that did not begin with thread_begin.  Such a thread may share its
+ * thread data with another thread: from then on no thread data are trusted. */
 static int strangers;
 
 CHILD_CODE int thread_self(void)
@@ -64,7 +65,7 @@ static struct thread *slot(int i)
 	return i < FEW ? &few[i] : &more->slot[i - FEW];
 }
 
-/* Of a slot in `more`, as `next`. */
+/* Returns the number of a slot in `more`, as `next` holds it. */
 static CHILD_CODE int number(const struct thread *t)
 {
 	return (int)(t - more->slot) + FEW + 1;
@@ -83,7 +84,8 @@ static CHILD_CODE struct thread *find_few(int tid)
 	return NULL;
 }
 
-/* From handlers, too: a chain that changes meanwhile leads into another one, hence the bound. */
+/* Find the slot of thread TID.  Handlers may call it: a chain that changes during the search may
+ * lead into another chain, so the steps are bounded. */
 static CHILD_CODE struct thread *find(int tid)
 {
 	struct thread *t = find_few(tid);
@@ -110,7 +112,7 @@ CHILD_CODE struct thread *thread_mine(void)
 	return mine;
 }
 
-/* A slot that was never used; NULL when there is none. */
+/* Returns a slot that was never used, or NULL when there is none. */
 static CHILD_CODE struct thread *new_slot(void)
 {
 	void *p;
@@ -167,8 +169,8 @@ static void free_slot(struct thread *t)
 	free_first = number(t);
 }
 
-/* Start E, or T if that fails, or the one that was asked for.  Keeps the error of E or T for the
- * report. */
+/* Start timer E, or T if E fails, or only the timer that was asked for.  Returns its letter, or '-'
+ * when there is none.  Keeps the errors of E and T for the report. */
 static CHILD_CODE char arm_best(struct thread *t)
 {
 	uint64_t first = 1 + random_below(&t->random, config.interval);
@@ -194,7 +196,8 @@ static CHILD_CODE char arm_best(struct thread *t)
 	return '-';
 }
 
-/* The slot; NULL, or one with timer '-', when it has no timer. */
+/* Take a slot for thread TID and start its timer.  Returns the slot, with timer '-' when it has
+ * none; NULL when there is no slot. */
 static CHILD_CODE struct thread *arm(int tid)
 {
 	struct thread *t = take_slot(tid);
@@ -209,7 +212,7 @@ static CHILD_CODE int armed(const struct thread *t)
 	return t && t->timer != '-';
 }
 
-/* Returns what the caller gives to perf_unmap when it can. */
+/* Stop the timer of T and free the slot.  Returns the ring, for perf_unmap. */
 static void *release(struct thread *t)
 {
 	void *ring = NULL;
@@ -239,7 +242,7 @@ static int see(int tid, void *arg)
 	return 0;
 }
 
-/* Its address is 0 where the C library lacks it, as before 2.32. */
+/* The address of this is 0 when the C library lacks it, as before 2.32. */
 extern char __libc_single_threaded __attribute__((weak));
 
 CHILD_CODE int threads_first(int child)
@@ -270,7 +273,7 @@ void thread_begin(void)
 
 	self = 0;
 	slow_lock(&saved);
-	if (!active) { /* it was left while this thread began */
+	if (!active) { /* sampling ended while this thread began */
 		slow_unlock(&saved);
 		return;
 	}
@@ -305,10 +308,10 @@ void thread_end(void)
 		accounts_lose(PCT_LOST_UNTIMED,
 			(now_ns(CLOCK_THREAD_CPUTIME_ID) - (t ? t->muted : 0)) / config.interval);
 	mine = NULL;
-	/* a search may have missed this thread, and freed its slot */
+	/* a search may have missed this thread and freed its slot */
 	if (t && t->tid == thread_self())
 		ring = release(t);
-	/* its signals stay blocked, and other threads do not wait for the kernel's work */
+	/* keep its signals blocked, and do not make other threads wait while the kernel unmaps */
 	slow_unlock(NULL);
 	perf_unmap(ring);
 	real_sigmask(SIG_SETMASK, &saved, NULL);
@@ -384,7 +387,7 @@ CHILD_CODE void threads_forget(void)
 	for (int i = 0; i < threads_high; i++) {
 		struct thread *t = slot(i);
 		int open = t->tid && t->fd >= 0;
-		/* the ring is not mapped in a child; an open descriptor is a copy of the
+		/* a child does not have the ring mapped; an open descriptor is a copy of the
 		 * parent's */
 		if (open || i < FEW)
 			t->ring = NULL;
@@ -393,7 +396,7 @@ CHILD_CODE void threads_forget(void)
 		if (i < FEW)
 			t->tid = 0;
 	}
-	/* no page of it is written: each would be copied */
+	/* write no page of `more`: the kernel would copy each */
 	if (threads_high > FEW)
 		direct(SYS_madvise, more, sizeof *more, MADV_DONTNEED, 0, 0);
 	threads_high = free_first = in_use = 0;

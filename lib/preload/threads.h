@@ -1,25 +1,28 @@
-/* threads.h - one slot for each thread that is sampled by a timer of its own. */
+/* threads.h - the slots of threads: one for each thread that has a timer of its own. */
 #ifndef THREADS_H
 #define THREADS_H
 
 #include "preload/thread.h"
 
-/* The slot of the calling thread, NULL if it has none.  From handlers. */
+/* Returns the slot of the calling thread, or NULL when it has none.  Handlers may call it. */
 struct thread *thread_mine(void);
 
-/* Id of the calling thread.  A system call only the first time, unless some threads passed no hook:
- * threads made by bare clone() may share their thread data.  From handlers.  With `hands_off` it is
- * the last id known, and thread_mine is NULL when there are such threads. */
+/* Returns the id of the calling thread.  It makes a system call only the first time, unless some
+ * threads passed no hook: threads made by bare clone() may share their thread data.  With
+ * `hands_off` it returns the last id known, and if there are such threads thread_mine returns NULL.
+ * Handlers may call it. */
 int thread_self(void);
 
-/* The same when it is known already, otherwise 0: never a system call. */
+/* Returns the id of the calling thread if it is already known, otherwise 0.  Never makes a system
+ * call. */
 int thread_known(void);
 
-/* Give a timer to every thread that has none, and free the slots of threads that are gone.  Returns
- * how many got one.  Under slow_lock. */
+/* Give a timer to every thread that has none, and free the slots of threads that have ended.
+ * Returns how many threads got a timer.  Under slow_lock. */
 int threads_scan(void);
 
-/* The same at the start of a process; CHILD: of a forked one, which has one thread. */
+/* Like threads_scan, at the start of a process.  CHILD: the process was forked and has one
+ * thread. */
 int threads_first(int child);
 
 /* Give the calling thread a timer.  Not for handlers. */
@@ -28,29 +31,30 @@ void thread_begin(void);
 /* The calling thread ends: stop its timer and settle its account.  Not for handlers. */
 void thread_end(void);
 
-/* The calling thread is about to execute another program, in which a signal on its way would be
- * deadly: end its event, with what is on its way.  BACK: it did not; begin anew.  Not for vfork
- * children. */
+/* Call before the calling thread executes another program, for which a signal on its way would be
+ * deadly: end its event E, and drop such signals.  With BACK, after exec failed: begin anew.  Not
+ * for vfork children. */
 void thread_exec(int back);
 
-/* The calling thread will be traced, and each signal would stop it for its tracer: it has no timer
- * from here on, and nothing is on its way.  Under slow_lock. */
+/* Call when the calling thread will be traced and each signal would stop it: remove its timer and
+ * take back all pending signals of ours.  Under slow_lock. */
 void thread_mute(void);
 
-/* A signal of T came, and the first interval still holds because the real one could not be set.  1:
- * drop the signal, so that the recorded ones are an interval apart.  From handlers. */
+/* Call at a signal of a thread that still has its first, shorter interval because the real one
+ * could not be set.  Returns 1 when the signal must be dropped, so that recorded samples are an
+ * interval apart.  Handlers may call it. */
 int thread_early(struct thread *t);
 
-/* See perf_settle in timer_perf.h; of all threads.  Under slow_lock. */
+/* Call perf_settle (timer_perf.h) or thread_timer_settle for all threads.  Under slow_lock. */
 void threads_settle(void);
 
-/* Stop all timers of threads, for good. */
+/* Stop the timers of all threads for good, and free their slots. */
 void threads_stop(void);
 
-/* In a child: no thread has a timer. */
+/* Call in a forked child: no thread has a timer there. */
 void threads_forget(void);
 
-/* Slots in use. */
+/* Returns the number of slots in use. */
 int threads_count(void);
 
 #endif

@@ -1,17 +1,18 @@
-/* timer_perf.c - timer E: a perf event per thread that sends a signal.
+/* timer_perf.c - timer E: a perf event for each thread, which sends a signal.
  *
- * The event counts task-clock, user mode only.  So where the kernel's interrupts to itself
- * (irq_work) come at once, no signal interrupts a system call: nothing the program does returns
- * EINTR because of us.  Where they are slow, as on some virtual machines, a signal may come in the
- * next system call.  In exec it would be deadly to the new program: see thread_exec.
+ * The event counts task-clock in user mode only.  So where the kernel's interrupts to itself
+ * (irq_work) come at once, no signal interrupts a system call: no call of the program returns EINTR
+ * because of us.  Where these interrupts are slow, as on some virtual machines, a signal may come
+ * in the next system call.  In exec it would be deadly to the new program: see thread_exec.
  *
- * The kernel puts every sample in a ring of one page, which the handler empties: a signal that
- * comes late loses nothing as long as the ring has room, and what did not fit is counted exactly
- * (PERF_FORMAT_LOST; the ring's own LOST records under-report).
+ * The kernel puts every sample into a ring of one page, which the handler empties.  So a late
+ * signal loses nothing as long as the ring has room, and samples that did not fit are counted
+ * exactly (PERF_FORMAT_LOST; the ring's own LOST records report too few).
  *
- * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
- * close all descriptors, or count on low ones, never see it.  Random intervals need the descriptor:
- * it is put above the program's limit, where it takes none of the program's numbers. */
+ * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that close
+ * all descriptors, or rely on getting low ones, never see it.  Random intervals need the
+ * descriptor: it is moved above the program's limit, where it takes none of the program's
+ * numbers. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
@@ -36,14 +37,14 @@
 #define F_SETSIG 10
 #endif
 
-#define RING_DATA 4096u /* bytes for records; 102 of them */
+#define RING_DATA 4096u /* bytes of records; room for 102 */
 #define RING_SIZE (4096 + RING_DATA)
-#define LIMIT_HIGH 16384 /* a limit of descriptors */
+#define LIMIT_HIGH 16384 /* a limit of descriptors from which numbers can be spared */
 
-/* in the ring: header, ip, time; value and lost where the kernel knows PERF_FORMAT_LOST */
+/* words of a sample: header, ip, time; value and lost if the kernel knows PERF_FORMAT_LOST */
 enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
 
-static int no_format_lost; /* Linux before 6.0 */
+static int no_format_lost; /* 1: the kernel is older than Linux 6.0 */
 
 /* close(2) is a cancellation point; a signal handler must not be one. */
 static CHILD_CODE void close_now(int fd)
@@ -51,7 +52,7 @@ static CHILD_CODE void close_now(int fd)
 	direct(SYS_close, fd, 0, 0, 0, 0);
 }
 
-/* Its descriptor, or -errno. */
+/* Open a perf event for thread TID.  Returns its descriptor, or -errno. */
 static CHILD_CODE int open_event(int tid, uint64_t period)
 {
 	struct perf_event_attr a = {0};
@@ -74,13 +75,14 @@ static CHILD_CODE int open_event(int tid, uint64_t period)
 	return (int)direct(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* A descriptor of the same event that takes none of the program's: above its limit, which is raised
- * meanwhile.  A limit so high that the kernel's table would be large has numbers to spare.  -1 and
- * errno when there is none.  Under slow_lock: two threads must not change the limit at once. */
+/* Returns a descriptor of the event FD that takes none of the program's numbers: it is above the
+ * program's limit, which is raised for a moment.  Where the limit is so high that the kernel's
+ * table would become large, there are numbers to spare below it.  Returns -1 and errno when that
+ * fails.  Under slow_lock: two threads must not change the limit at once. */
 static int out_of_reach(int fd)
 {
-	static uint64_t room = 1;  /* so many above the limit were enough so far */
-	uint64_t is[2], raised[2]; /* now, at most: struct rlimit64 */
+	static uint64_t room = 1;  /* this many numbers above the limit were enough so far */
+	uint64_t is[2], raised[2]; /* current and maximal limit: struct rlimit64 */
 	int up = -1;
 
 	if (real_syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, is) != 0)
@@ -101,7 +103,7 @@ static int out_of_reach(int fd)
 	return -1;
 }
 
-/* Have event FD send our signal to its thread, from now on.  0 or -errno. */
+/* Make event FD send our signal to its thread TID from now on.  Returns 0 or -errno. */
 static CHILD_CODE long start(int fd, int tid)
 {
 	struct f_owner_ex owner = {F_OWNER_TID, tid};
@@ -125,7 +127,7 @@ static CHILD_CODE void *map_ring(int fd)
 #endif
 }
 
-/* The event of T and its ring.  The descriptor, or -errno. */
+/* Make the event of T and its ring.  Returns the descriptor, or -errno. */
 static CHILD_CODE int begin(struct thread *t, uint64_t first)
 {
 	void *ring;
@@ -169,8 +171,8 @@ CHILD_CODE int perf_arm(struct thread *t, uint64_t first)
 	return 0;
 }
 
-/* The program may have closed the descriptor and used its number again: only ours sends our signal
- * to our thread. */
+/* 1 when the descriptor in T is still that of our event: the program may have closed it and used
+ * its number again.  Only our event sends our signal to this thread. */
 static int still_ours(const struct thread *t)
 {
 	struct f_owner_ex owner;
@@ -201,7 +203,8 @@ void perf_disarm(struct thread *t)
 	perf_unmap(perf_detach(t));
 }
 
-/* Word I of the record that starts at AT; records may wrap round, words cannot. */
+/* Returns word I of the record that starts at AT; a record may wrap round the end of the ring, a
+ * word cannot. */
 static uint64_t word(const struct perf_event_mmap_page *ring, uint64_t at, unsigned i)
 {
 	const char *data = (const char *)ring + 4096;
@@ -209,7 +212,8 @@ static uint64_t word(const struct perf_event_mmap_page *ring, uint64_t at, unsig
 	return *(const uint64_t *)(const void *)(data + (at + 8 * i) % RING_DATA);
 }
 
-/* Type and size in bytes of the record whose first word is FIRST (struct perf_event_header). */
+/* These return the type, and the size in bytes, of the record whose first word is FIRST (struct
+ * perf_event_header). */
 static uint32_t type_of(uint64_t first)
 {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -228,9 +232,8 @@ static unsigned size_of(uint64_t first)
 #endif
 }
 
-/* Callers are known only for the place where the thread stands now, UCONTEXT: return that when PC
- * is there, otherwise NULL.  The ring may also have a sample of this handler itself, which has no
- * callers. */
+/* Returns UCONTEXT, from which callers can be found, when the thread stands at PC now; otherwise
+ * NULL.  The ring may also have a sample of this handler itself, which has no callers. */
 static const void *standing(uintptr_t pc, const void *ucontext)
 {
 	return ucontext && pc == context_pc(ucontext) ? ucontext : NULL;
@@ -279,11 +282,11 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 	return n;
 }
 
-/* The first interval was a random part of one, so that programs which run for less than an interval
- * are sampled in proportion as well.  To change the period of this event, its descriptor would have
- * to stay open, so make a new event.  Close the old one first: its short period would fill the ring
- * with samples of this handler, which makes the first file.  For random intervals the descriptor is
- * open: set the next period there. */
+/* The first interval is a random part of a whole one, so that programs which run for less than an
+ * interval are sampled in proportion as well.  To change the period of this event, its descriptor
+ * would have to stay open, so we make a new event.  We close the old one first: its short period
+ * would fill the ring with samples of this handler, which makes the first file.  With random
+ * intervals the descriptor is open: we set the next period there. */
 void perf_first(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
@@ -291,7 +294,7 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 	int fd;
 
 	t->fresh = 0;
-	if (!ring) /* thread_exec has ended it */
+	if (!ring) /* thread_exec has ended the event */
 		return;
 	if (t->fd >= 0 && still_ours(t)) {
 		perf_next(t);

@@ -1,8 +1,10 @@
 /* timer_process.c - timers of the whole process: V, P, R (setitimer), M (a POSIX timer on
- * CLOCK_MONOTONIC, for wall-clock time where the program needs ITIMER_REAL itself) and S (none: the
- * program sends itself the signal of V, once for each sample, so that tests know how many).
+ * CLOCK_MONOTONIC, for wall-clock time when the program itself needs ITIMER_REAL) and S (no timer:
+ * the program sends itself the signal of V once for each sample, so that tests know how many
+ * samples there are).
  *
- * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
+ * The program has the first right to interval timers: when it uses one, we leave that timer to it
+ * (hook_time.c). */
 #include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/rules.h"
@@ -21,7 +23,7 @@
 #include <unistd.h>
 
 static CHILD_DATA char running;
-static CHILD_DATA char stopped; /* what ran last: a signal of it may be on its way to a thread */
+static CHILD_DATA char stopped; /* the timer that ran last: its signal may still be on its way */
 static timer_t monotonic;
 static uint64_t random_state;
 
@@ -69,7 +71,7 @@ static int set_itimer(char timer, uint64_t first, uint64_t interval)
 {
 	struct itimerval v;
 
-	first = first < 1000 ? 1000 : first; /* 0 us would switch it off */
+	first = first < 1000 ? 1000 : first; /* 0 us would switch the timer off */
 	v.it_value.tv_sec = (time_t)(first / 1000000000);
 	v.it_value.tv_usec = (suseconds_t)(first % 1000000000 / 1000);
 	v.it_interval.tv_sec = (time_t)(interval / 1000000000);
@@ -113,7 +115,7 @@ int process_timer_arm(char timer)
 		running = 'M';
 		return 0;
 	}
-	/* interval timers survive exec: one that runs already is the program's */
+	/* interval timers survive exec: a timer that already runs is the program's */
 	if (real_getitimer(which_of(timer), &there) == 0
 		&& (there.it_value.tv_sec || there.it_value.tv_usec))
 		return EBUSY;
@@ -123,8 +125,9 @@ int process_timer_arm(char timer)
 	return 0;
 }
 
-/* The timer may have sent a signal that still waits: it is blocked, or meant for a thread that exec
- * ends.  A program without our handler would die of it.  Signals from other senders stay. */
+/* Take pending signals of the timer back: a signal may be blocked, or meant for a thread that exec
+ * ends, and a program without our handler would die of it.  A signal from another sender stays
+ * pending. */
 static void take_back(int sig)
 {
 	struct timespec now = {0, 0};

@@ -1,31 +1,32 @@
-/* timer_process.h - timers V, P, R, M and S, of the process. */
+/* timer_process.h - timers of the whole process: V, P, R, M and S. */
 #ifndef TIMER_PROCESS_H
 #define TIMER_PROCESS_H
 
-/* Start V, P or R by setitimer, M by CLOCK_MONOTONIC; S starts nothing.  0, or an errno; EBUSY: the
- * program uses that timer. */
+/* Start timer WHICH: V, P or R by setitimer, M by CLOCK_MONOTONIC; S starts nothing.  Returns 0 or
+ * an errno, which is EBUSY when the program uses that timer. */
 int process_timer_arm(char which);
 void process_timer_disarm(void);
 
-/* After each signal: the next interval, when intervals are random. */
+/* Call after each signal: sets the next interval, when intervals are random. */
 void process_timer_next(void);
 
-/* Arrange that no later signal needs a system call: intervals are the mean, not random. */
+/* Arrange that no later signal needs a system call: random intervals become their mean. */
 void process_timer_settle(void);
 
-/* In a child: no timer runs. */
+/* Call in a forked child: no timer runs there. */
 void process_timer_forget(void);
 
-/* The timer that runs, 0 if none; and its signal, 0 if none. */
+/* These return the timer that runs, and the signal of that or any timer; 0 if there is none. */
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);
 
-/* Whether SIG with this si_code is of the timer that runs, or ran last: another thread may get it
- * when the timer is off already.  From the handler. */
+/* 1 when SIG with the si_code CODE comes from the timer that runs, or that ran last: another thread
+ * may get its signal after the timer was stopped.  For the handler. */
 int process_timer_sent(int sig, int code);
 
-/* The program is about to start an interval timer: signals are of that one. */
+/* The program is about to start an interval timer: from now on its signals are the program's,
+ * unless our own timer runs. */
 void process_timer_theirs(void);
 
 #endif

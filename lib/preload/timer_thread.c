@@ -1,8 +1,8 @@
 /* timer_thread.c - timer T: a POSIX timer on each thread's CPU clock.
  *
- * The kernel checks such a timer once a tick, for any interval; expirations in between are its
- * overrun count, exact, and lost.  (1 ms for 1 s at 250 Hz: 249 signals and 746 overruns.)  exec
- * deletes it together with a pending signal. */
+ * The kernel checks such a timer once a tick, whatever its interval; expirations in between are
+ * counted exactly as overruns, and are lost.  (An interval of 1 ms gave 249 signals and 746
+ * overruns in 1 s at 250 Hz.)  exec deletes the timer together with a pending signal. */
 #include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/rules.h"
@@ -45,9 +45,9 @@ static struct itimerspec spec(uint64_t first, uint64_t interval)
 
 int thread_timer_arm(struct thread *t, uint64_t first)
 {
-	/* The CPU clock of any thread of ours: the kernel's encoding (include/linux/posix-timers.h,
-	 * MAKE_THREAD_CPUCLOCK with CPUCLOCK_SCHED); pthread_getcpuclockid gives the same but
-	 * wants a pthread_t. */
+	/* The CPU clock of a thread, as the kernel encodes it (include/linux/posix-timers.h,
+	 * MAKE_THREAD_CPUCLOCK with CPUCLOCK_SCHED); pthread_getcpuclockid returns the same but
+	 * needs a pthread_t. */
 	clockid_t clock = (clockid_t)(~(unsigned)t->tid << 3 | 6);
 	struct itimerspec s = spec(first, config.random ? 0 : config.interval);
 	struct sigevent ev;
@@ -83,7 +83,7 @@ void thread_timer_settle(struct thread *t)
 
 char look_mark;
 static timer_t look;
-static pid_t looking; /* the process that has it: a child has not */
+static pid_t looking; /* the process that made the timer; its children do not have it */
 
 void look_timer_arm(void)
 {

@@ -1,4 +1,5 @@
-/* timer_thread.h - timer T: a POSIX timer of each thread; and one that looks for new threads. */
+/* timer_thread.h - timer T: a POSIX timer for each thread; and a timer to search for new
+ * threads. */
 #ifndef TIMER_THREAD_H
 #define TIMER_THREAD_H
 
@@ -6,22 +7,23 @@
 
 #include <stdint.h>
 
-/* As perf_arm, perf_disarm, perf_next and perf_settle of timer E. */
+/* Like perf_arm, perf_disarm, perf_next and perf_settle of timer E. */
 int thread_timer_arm(struct thread *t, uint64_t first);
 void thread_timer_disarm(struct thread *t);
 void thread_timer_next(struct thread *t);
 void thread_timer_settle(struct thread *t);
 
-/* SIGEV value of these timers. */
+/* The address of this is the sigev_value of all our POSIX timers but look_timer. */
 extern char timer_mark;
 
-/* A signal with this value, at each 20 ms of the process's CPU time, starts a search for new
- * threads. */
+/* A timer that starts a search for new threads after every 20 ms of the process's CPU time.  The
+ * address of look_mark is its sigev_value. */
 void look_timer_arm(void);
 void look_timer_disarm(void);
 extern char look_mark;
 
-/* Time to the next signal: the interval, or a random time around random * interval. */
+/* Returns the time to the next signal: the interval, or a random time with the mean random *
+ * interval. */
 uint64_t timer_interval(uint64_t *state);
 
 #endif

@@ -1,11 +1,11 @@
-/* wait.h - sleeps that end, for the few places in the program that wait for another thread. */
+/* wait.h - bounded sleeps, for the few places where our code waits for another thread. */
 #ifndef WAIT_H
 #define WAIT_H
 
-/* Sleep until wait_wake(WORD), NS (below a second) at most; at once when *WORD is not VALUE.  It
- * may also end early.  From handlers. */
+/* Sleep until wait_wake(WORD), but at most NS (less than a second); return at once when *WORD is
+ * not VALUE.  It may also return early.  Handlers may call it. */
 void wait_while(int *word, int value, long ns);
-void wait_wake(int *word); /* one of those that sleep */
+void wait_wake(int *word); /* wakes one thread that sleeps */
 
 /* Sleep for NS (below a second), or until a signal is handled. */
 static inline void wait_ns(long ns)
@@ -15,7 +15,7 @@ static inline void wait_ns(long ns)
 	wait_while(&word, 0, ns);
 }
 
-/* The number of the calling thread, by a system call. */
+/* Returns the id of the calling thread, by a system call. */
 int wait_self(void);
 
 #endif

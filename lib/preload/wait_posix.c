@@ -1,4 +1,5 @@
-/* wait_posix.c - sleeps by nanosleep(2), which nothing ends early. */
+/* wait_posix.c - sleeps by nanosleep(2), for at most 100 us at a time, since wait_wake cannot end
+ * it. */
 #include "preload/wait.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ void wait_wake(int *word)
 	(void)word;
 }
 
-/* Nobody asks: threads have no timers of their own here. */
+/* Never needed: threads have no timers of their own here. */
 int wait_self(void)
 {
 	return 0;

@@ -1,5 +1,5 @@
-/* aarch64.c - registers, calls and signal frames of aarch64.  Numbers of AADWARF64: x0 to x30,
- * SP 31, PC 32. */
+/* aarch64.c - describes aarch64: its registers, calls and signal frames.  Register numbers of
+ * AADWARF64: x0 to x30, SP 31, PC 32. */
 #include "unwind/rowcache.h"
 
 #include <elf.h>
@@ -7,7 +7,7 @@
 #define SAVES 12
 #define BITS 4
 
-/* bl, blr and its signed forms */
+/* Recognizes bl, blr and the signed forms of blr. */
 static int follows_call(const uint8_t *code, uint64_t before)
 {
 	uint32_t word;
@@ -19,7 +19,7 @@ static int follows_call(const uint8_t *code, uint64_t before)
 		|| (word & 0xfefff800) == 0xd63f0800;
 }
 
-/* mov x8,#139; svc #0 */
+/* Recognizes mov x8,#139; svc #0. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	if (left >= 8 && load(code, 4) == 0xd2801168 && load(code + 4, 4) == 0xd4000001)
@@ -27,7 +27,8 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
-/* Entries of procedure linkage leave SP and x30 alone; the first of them pushes x16 and x30. */
+/* Entries of the procedure linkage table do not change SP and x30; the first entry pushes x16 and
+ * x30. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	static const struct pattern entry[] = {{0x9f00001f, 0x90000010}, {0xffc003ff, 0xf9400211},
@@ -35,7 +36,7 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	unsigned k;
 
 	if (left >= 4 && (load(code, 4) == 0xd503245f || load(code, 4) == 0xa9bf7bf0)) {
-		code += 4; /* bti c, or stp x16,x30,[sp,#-16]!, which has not run */
+		code += 4; /* skip bti c, or stp x16,x30,[sp,#-16]! that has not run yet */
 		before = 0;
 		left -= 4;
 	}
@@ -51,7 +52,8 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 #define POINTS(w) (((w)&0xffc003ff) == 0x910003fd)
 #define ENDS(w) (((w)&0xffc07fff) == 0xa8c07bfd)
 #define RELOADS(w) (((w)&0xffc07fff) == 0xa9407bfd)
-/* ret and its signed forms; b, br, brk, udf: what lies behind is not reached from before */
+/* ret and its signed forms; then b, br, brk and udf: no code before them reaches the code after
+ * them */
 #define RETURNS(w) ((w) == 0xd65f03c0 || (w) == 0xd65f0bff || (w) == 0xd65f0fff)
 #define LEAVES(w) \
 	(((w)&0xfc000000) == 0x14000000 || ((w)&0xfffffc1f) == 0xd61f0000 \
@@ -103,7 +105,7 @@ const struct unwind_machine unwind_aarch64 = {
 	.fp = 29,
 	.pc = 255,
 	.link = 30,
-	/* not the link: a call overwrites it */
+	/* not the link register: a call overwrites it */
 	.kept = (uint64_t)0x7ff << 19,
 	.saved = {29, 30, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28},
 	.saves = SAVES,

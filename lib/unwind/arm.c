@@ -1,5 +1,6 @@
-/* arm.c - registers, calls and signal frames of 32-bit ARM.  Numbers of AADWARF32: r0 to r15; 16
- * is the CPSR here, of an interrupted frame: it says how its code is encoded. */
+/* arm.c - describes 32-bit ARM: its registers, calls and signal frames.  Register numbers of
+ * AADWARF32: r0 to r15; here 16 is the CPSR of an interrupted frame, which says how its code is
+ * encoded. */
 #include "unwind/arm.h"
 #include "unwind/armcode.h"
 #include "unwind/armpath.h"
@@ -12,7 +13,8 @@
 
 enum { THUMB = 1 << 5 };
 
-/* mov r7,#173 or #119; svc, in either encoding.  For #173 a siginfo lies before the ucontext. */
+/* Recognizes mov r7,#173 or #119; svc, in both encodings.  With #173 a siginfo lies before the
+ * ucontext. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	uint64_t a = left >= 4 ? load(code, 4) : 0, b = left >= 6 ? load(code + 4, 2) : 0;
@@ -25,8 +27,8 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
-/* Entries of procedure linkage: add ip,pc,#N; add ip,ip,#N; ldr pc,[ip,#N]!, behind bx pc; nop for
- * callers in Thumb.  They leave SP and LR alone. */
+/* Entries of the procedure linkage table are add ip,pc,#N; add ip,ip,#N; ldr pc,[ip,#N]!, for
+ * callers in Thumb after bx pc; nop.  They do not change SP and LR. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	static const struct pattern entry[] = {
@@ -43,7 +45,7 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	return pattern_at(code, before, left, entry, 3) ? ROW_SP : 0;
 }
 
-/* 1 when the function of X saves LR neither before its first call nor up to AT: it cannot
+/* 1 when the function of X saves LR neither before its first call nor up to AT: then it cannot
  * return, so it has no caller. */
 static int root(const struct unwind_object *o, const struct exidx *x, uint64_t at)
 {

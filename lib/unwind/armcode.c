@@ -1,5 +1,5 @@
-/* armcode.c - decodes instructions: Arm Architecture Reference Manual ARMv7-A, A6 (Thumb), A5
- * (ARM). */
+/* armcode.c - decodes instructions by the Arm Architecture Reference Manual ARMv7-A, A6 (Thumb) and
+ * A5 (ARM). */
 #include "unwind/armcode.h"
 #include "unwind/machine.h"
 
@@ -24,7 +24,7 @@ static int32_t words(uint32_t regs)
 	return 4 * n;
 }
 
-/* The low BITS of V, a signed number. */
+/* Returns the low BITS of V as a signed number. */
 static int32_t number(uint32_t v, unsigned bits)
 {
 	return (int32_t)(v << (32 - bits)) >> (32 - bits);
@@ -35,7 +35,7 @@ static uint32_t turned(uint32_t v, unsigned by)
 	return by ? v >> by | v << (32 - by) : v;
 }
 
-/* A constant of a data-processing instruction of Thumb: A6.3.2. */
+/* Returns the constant of a Thumb data-processing instruction: A6.3.2. */
 static int32_t constant(uint32_t a, uint32_t b)
 {
 	uint32_t imm = (a >> 10 & 1) << 11 | (b >> 12 & 7) << 8 | (b & 255), v = imm & 255;
@@ -108,14 +108,15 @@ static void narrow_thumb(uint32_t h, struct arm_insn *i)
 			: (h & 0xf00) == 0xf00 ? ARM_OTHER
 					       : ARM_FORK;
 		i->value = number(h << 1, 9) + 4;
-	} else if ((h & 0xff00) == 0xbf00 && h & 15) { /* it: the lowest bit set ends it */
+	} else if ((h & 0xff00) == 0xbf00 && h & 15) { /* it: the lowest bit set ends the block */
 		while (!(h & 1u << i->conditional))
 			i->conditional++;
 		i->conditional = (uint8_t)(4 - i->conditional);
 	}
 }
 
-/* Loads, stores and multiples with SP; C are the bytes behind, which may be a table. */
+/* Loads and stores of one or more registers by SP.  C holds the two bytes after the instruction,
+ * which may be a table. */
 static void wide_memory(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 {
 	uint32_t rt = b >> 12;
@@ -129,7 +130,7 @@ static void wide_memory(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 			ARM_PUSH, -(int32_t)(b & 255), (uint16_t)(1u << rt), 0, 4, 0};
 	} else if (a == 0xf85d && (b & 0xf00) == 0xb00) { /* ldr REG,[sp],#N */
 		*i = (struct arm_insn){ARM_POP, (int32_t)(b & 255), (uint16_t)(1u << rt), 0, 4, 0};
-	} else if (a == 0xe96d) { /* strd: the second register above the first */
+	} else if (a == 0xe96d) { /* strd: the second register goes above the first */
 		list(i, rt < (b >> 8 & 15) ? ARM_PUSH : ARM_LOST, 1u << rt | 1u << (b >> 8 & 15));
 		i->value = -(int32_t)(b & 255) * 4;
 	} else if (a == 0xe8fd) {
@@ -145,7 +146,7 @@ static void wide_memory(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 		sum(i, SP, SP, -(int32_t)(b & 255) * 4);
 	} else if ((a & 0xffbf) == 0xecbd && (b & 0xe00) == 0xa00) {
 		sum(i, SP, SP, (int32_t)(b & 255) * 4);
-	} else if (a == 0xe8df && (b & 0xffe0) == 0xf000) { /* tbb, tbh: goes by the first entry */
+	} else if (a == 0xe8df && (b & 0xffe0) == 0xf000) { /* tbb, tbh: follow the first entry */
 		i->kind = ARM_GO;
 		i->value = 4 + 2 * (int32_t)(b & 16 ? c & 0xffff : c & 255);
 	} else if ((a & 0xff70) == 0xf850 && rt == PC) { /* ldr pc */
@@ -175,7 +176,7 @@ static void wide_thumb(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 			sum(i, to, from,
 				-(int32_t)((a >> 10 & 1) << 11 | (b >> 12 & 7) << 8 | (b & 255)));
 		else if ((a & 0xfe00) == 0xea00 && to == SP)
-			i->kind = ARM_BLUR; /* by a register */
+			i->kind = ARM_BLUR; /* changed by a register */
 		else
 			wide_memory(a, b, c, i);
 	} else if (b & 0x4000) {

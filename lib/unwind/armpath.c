@@ -1,30 +1,30 @@
-/* armpath.c - follows code from instruction to instruction until it returns. */
+/* armpath.c - follows code, instruction by instruction, until it returns. */
 #include "unwind/armcode.h"
 #include "unwind/armpath.h"
 #include "unwind/armrow.h"
 #include "unwind/wordcopy.h"
 
 enum {
-	STEPS = 1500,     /* instructions that are followed, in all */
-	WAYS = 6,         /* ways kept to be tried when another leads to no return */
-	SEEN = 32,        /* places where ways part, or meet */
+	STEPS = 1500,     /* instructions that are followed in all */
+	WAYS = 6,         /* other ways kept, to be tried when this one leads to no return */
+	SEEN = 32,        /* places where ways branch or meet */
 	LASTING = 0x4ff0, /* registers that functions keep, and LR */
 };
 
-/* The two registers that may hold where the stack was. */
+/* The value of one of the two registers that may hold a place in the stack. */
 struct pointer {
 	int32_t value;
-	enum { ITSELF, BASE, ANYTHING } of; /* above what it held at first; what row.base held */
+	enum { ITSELF, BASE, ANYTHING } of; /* `value` above its own, or row.base's, first value */
 };
 
 struct way {
 	uint64_t at;
 	struct pointer fp[2];
 	struct armrow row;
-	uint8_t lost;         /* LR is lost: there was a call */
-	uint8_t saved;        /* LR was saved before that */
-	uint8_t blurred;      /* SP is anything */
-	uint32_t conditional; /* instructions that may be passed over */
+	uint8_t lost;         /* LR is lost because of a call */
+	uint8_t saved;        /* LR had been saved before it was lost */
+	uint8_t blurred;      /* SP is not known */
+	uint32_t conditional; /* instructions that may be skipped */
 };
 
 struct search {
@@ -41,7 +41,7 @@ static int inside(const struct search *s, uint64_t at)
 	return at >= s->start && at < s->end;
 }
 
-/* 1 when the way to AT was taken before, or SEEN is full; otherwise notes it and returns 0. */
+/* 1 when the way to AT was taken before, or `seen` is full; otherwise note AT and return 0. */
 static int seen(struct search *s, uint64_t at)
 {
 	for (unsigned i = 0; i < s->seens; i++)
@@ -58,13 +58,13 @@ static struct pointer *pointer(struct way *w, unsigned reg)
 	return reg == ARM_FP_THUMB ? &w->fp[0] : reg == ARM_FP ? &w->fp[1] : NULL;
 }
 
-/* SP = REG + VALUE.  0, or -1. */
+/* Carry out SP = REG + VALUE.  Returns 0, or -1 when that cannot be followed. */
 static int set_sp(struct way *w, unsigned reg, int32_t value)
 {
 	const struct pointer *p = pointer(w, reg);
 
 	w->blurred = 0;
-	if (w->row.have == w->row.loose) /* what was loaded before were variables */
+	if (w->row.have == w->row.loose) /* registers loaded so far were the function's variables */
 		w->row.have = w->row.loose = 0;
 	if (p && p->of == ITSELF) {
 		for (unsigned i = 0; i < 2; i++)
@@ -78,7 +78,8 @@ static int set_sp(struct way *w, unsigned reg, int32_t value)
 	return 0;
 }
 
-/* REGS are popped, and SP += VALUE.  0, 1: the function returns, -1. */
+/* Carry out a pop of REGS that adds VALUE to SP.  Returns 0; 1 when the function returns; -1 when
+ * it cannot be followed. */
 static int popped(struct way *w, uint32_t regs, int32_t value)
 {
 	int32_t sp = w->row.sp;
@@ -91,7 +92,7 @@ static int popped(struct way *w, uint32_t regs, int32_t value)
 	return regs >> ARM_PC & 1 ? (w->lost ? -1 : 1) : 0;
 }
 
-/* What I does to the registers.  0, 1: it returns, -1: it cannot be followed. */
+/* Carry out I.  Returns 0; 1 when the function returns; -1 when it cannot be followed. */
 static int effect(struct way *w, const struct arm_insn *i)
 {
 	struct pointer *p;
@@ -119,14 +120,15 @@ static int effect(struct way *w, const struct arm_insn *i)
 	case ARM_BLUR: w->blurred = 1; return 0;
 	case ARM_CALL: w->lost = 1; return 0;
 	case ARM_RETURN: return w->lost || w->blurred ? -1 : 1;
-	case ARM_JUMP: /* a function that has loaded LR is done */
+	case ARM_JUMP: /* a function that has loaded LR is leaving */
 		return w->row.have >> ARM_LR & 1 && !w->lost && !w->blurred ? 1 : -1;
 	case ARM_LOST: return -1;
 	default: return 0;
 	}
 }
 
-/* Go on at AT.  0; 1: AT lies in another function, which is a return; -1: it cannot be followed. */
+/* Continue at AT.  Returns 0; 1 when AT lies in another function, which counts as a return; -1 when
+ * it cannot be followed. */
 static int go(struct search *s, uint64_t at)
 {
 	if (!inside(s, at))
@@ -176,7 +178,7 @@ static int step(struct search *s)
 		return 0;
 	}
 	result = effect(w, &i);
-	/* a conditional change of SP or FP cannot be followed, unless it returns */
+	/* a conditional change of SP or FP cannot be followed, except a return */
 	return i.conditional && result == 0 && i.kind >= ARM_PUSH && i.kind <= ARM_BLUR ? -1
 											: result;
 }

@@ -1,4 +1,4 @@
-/* armrow.c - makes rows of what a function of 32-bit ARM loads when it returns. */
+/* armrow.c - makes rows from what a function of 32-bit ARM loads when it returns. */
 #include "unwind/armrow.h"
 
 void armrow_begin(struct armrow *r)
@@ -73,7 +73,7 @@ int armrow_set(struct unwind *u, const struct armrow *r)
 	for (unsigned i = 0; i < UNWIND_REGS; i++) {
 		row->rule[i] = i < ARM_SP_REG && r->have >> i & 1 ? RULE_AT : RULE_SAME;
 		row->value[i] = i < ARM_SP_REG && r->have >> i & 1 ? r->slot[i] - r->sp : 0;
-		__asm__ volatile("" : : : "memory"); /* no memset (see cfarow.c) */
+		__asm__ volatile("" : : : "memory"); /* no memset: see wordcopy.h */
 	}
 	if (r->have >> from & 1) {
 		row->rule[ARM_LR] = RULE_AT;

@@ -1,22 +1,22 @@
-/* bare.c - frames of code without tables that was interrupted.
+/* bare.c - finds the return address of interrupted code without tables.
  *
- * Such code, made at run time or assembled, keeps records of frames by convention.  A function has
- * its caller's frame pointer when it makes no record, or was interrupted before it made its record
- * or after it left it.  The frame pointer then names the caller's record, which names the caller's
- * caller.  So the code around the PC is read. */
+ * Such code, made at run time or assembled, keeps records of frames by convention.  FP still holds
+ * the caller's value when the function makes no record, or when it was interrupted before it made
+ * its record or after it left it.  FP then points to the caller's record, which leads to the
+ * caller's caller and would skip the caller.  So we read the code around the PC. */
 #include "unwind/bare.h"
 #include "unwind/cfarow.h"
 #include "unwind/rowcache.h"
 
-#define BACK 480 /* bytes of code that are read before the PC, and behind it */
+#define BACK 480 /* bytes of code that are read before the PC, and after it */
 #define AHEAD 32
 
 struct window {
-	const uint8_t *code; /* at the PC */
+	const uint8_t *code; /* the byte at the PC */
 	uint64_t before, left;
 };
 
-/* Copy up to MOST bytes of the code of O from AT on to TO.  Returns how many. */
+/* Copy up to MOST bytes of O's code at AT to TO.  Returns how many bytes were copied. */
 static unsigned copy(
 	struct unwind *u, const struct unwind_object *o, uint64_t at, uint8_t *to, unsigned most)
 {
@@ -34,7 +34,7 @@ static unsigned copy(
 	return n;
 }
 
-/* Copy the code around AT into the walk's own memory, which only the tables use. */
+/* Copy the code around AT to u->saved, which only walks by tables use. */
 static struct window copied(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	unsigned word = u->space->machine->word;
@@ -97,12 +97,12 @@ uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
 	return row_of(u, &b);
 }
 
-/* Code that is read from memory, some bytes at a time. */
+/* Code that is read from the process's memory, some bytes at a time. */
 struct memory {
-	struct code code; /* first */
+	struct code code; /* must be the first member */
 	struct unwind *u;
 	const struct unwind_object *o;
-	unsigned left; /* more times */
+	unsigned left; /* number of reads that are still allowed */
 };
 
 #define PIECE 96
@@ -125,7 +125,7 @@ static int more(struct code *c, int64_t offset)
 	return n ? 0 : -1;
 }
 
-/* 1 when FP of this frame is where a record would be that B tells of. */
+/* 1 when FP of this frame points to where B says that the record would be. */
 static int agrees(const struct unwind *u, const struct bare *b)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -147,7 +147,7 @@ uint64_t bare_leave(struct unwind *u, const struct unwind_object *o, int few)
 		from.code = (struct code){o->code + (pc - o->start), -(int64_t)(pc - o->start),
 			(int64_t)(o->end - pc), NULL};
 	m->leave(&from.code, u->saved, &b);
-	/* in V8's assembler callees take their arguments from the stack: where SP is is not sure */
+	/* in V8's assembler callees remove their arguments from the stack, so SP is not certain */
 	if ((b.kind == BARE_IF || (b.kind == BARE_WORDS && !u->exact)) && agrees(u, &b))
 		b.kind = BARE_RECORD;
 	if (b.kind == BARE_IF || (b.kind == BARE_WORDS && !u->exact && !few))

@@ -1,5 +1,5 @@
-/* cfarow.c - runs the programs of .eh_frame up to a PC.  Instructions: DWARF 5, 6.4.2, and
- * GNU's. */
+/* cfarow.c - runs the programs of .eh_frame up to a PC.  Instructions: DWARF 5, 6.4.2, and GNU
+ * extensions. */
 #include "unwind/cfarow.h"
 
 #include "unwind/wordcopy.h"
@@ -9,7 +9,7 @@ struct run {
 	const struct unwind_object *o;
 	const struct fde *f;
 	struct bytes b;
-	uint64_t at, pc; /* the row so far is of `at`; stop beyond pc */
+	uint64_t at, pc; /* `at`: where the row so far is valid from; stop after pc */
 	unsigned saved;
 	int has_initial;
 	int bad;
@@ -25,7 +25,7 @@ static int32_t fits(struct run *r, int64_t value)
 static void rule(struct run *r, uint64_t reg, enum unwind_rule rule, int64_t value)
 {
 	if (reg >= r->u->space->machine->registers)
-		return; /* vectors and the like: no rule needs them */
+		return; /* vector registers and the like, which no rule needs */
 	r->u->row.rule[reg] = (uint8_t)rule;
 	r->u->row.value[reg] = fits(r, value);
 }
@@ -40,7 +40,7 @@ static void factored(struct run *r, uint64_t reg, enum unwind_rule kind, int64_t
 		rule(r, reg, kind, value);
 }
 
-/* Where an expression is, for bytes_of_rule; go past it. */
+/* Returns the place of an expression, for bytes_of_rule, and skips the expression. */
 static int32_t expression(struct run *r)
 {
 	int32_t at = fits(r, r->f->debug ? ~(r->b.at - r->o->debug) : r->b.at - r->o->bytes);
@@ -112,8 +112,8 @@ static void recall(struct run *r)
 		COPY_WORDS(&r->u->row, &r->u->saved[--r->saved]);
 }
 
-/* Run OP if it says where one of the caller's registers is; its first operand is that register.
- * Returns 0 when OP is another operation. */
+/* Run OP if it says where a register of the caller is; its first operand is that register.  Returns
+ * 0 when OP is another operation. */
 static int of_register(struct run *r, unsigned op)
 {
 	struct bytes *b = &r->b;
@@ -181,7 +181,7 @@ static void extended(struct run *r, unsigned op)
 		break;
 	case 0x13: cfa_offset(r, times(r, bytes_sleb(b))); break;
 	case 0x2d: r->u->row.mangled ^= 1; break; /* AARCH64_negate_ra_state */
-	case 0x2e: bytes_uleb(b); break;          /* GNU_args_size: for landing pads only */
+	case 0x2e: bytes_uleb(b); break;          /* GNU_args_size, which only landing pads need */
 	default: r->bad |= !of_register(r, op);
 	}
 }
@@ -191,7 +191,7 @@ static void program(struct run *r, struct bytes b)
 	r->b = b;
 	while (r->b.at < r->b.end && r->at <= r->pc && !r->bad) {
 		unsigned op = (unsigned)bytes_fixed(&r->b, 1), low = op & 0x3f;
-		/* instructions after an advance are for later PCs */
+		/* instructions after an advance apply to later PCs */
 		switch (op >> 6) {
 		case 1: advance(r, low); break;
 		case 2: factored(r, low, RULE_AT, (int64_t)bytes_uleb(&r->b)); break;

@@ -8,7 +8,7 @@ struct machine {
 	struct bytes b;
 	const uint8_t *begin;
 	unsigned depth;
-	enum unwind_result fault; /* UNWIND_FRAME: none */
+	enum unwind_result fault; /* UNWIND_FRAME: no fault */
 };
 
 static void push(struct machine *m, uint64_t value)
@@ -72,7 +72,7 @@ static int64_t extended(const struct machine *m, uint64_t value)
 	return m->u->space->machine->word == 4 ? (int32_t)value : (int64_t)value;
 }
 
-/* Operators that take two values and leave one. */
+/* Carry out an operator that takes two values and leaves one. */
 static void binary(struct machine *m, unsigned op)
 {
 	uint64_t b = pop(m), a = pop(m);
@@ -81,7 +81,7 @@ static void binary(struct machine *m, unsigned op)
 
 	switch (op) {
 	case 0x1a: push(m, a & b); break;
-	case 0x1b: /* div; the least number divided by -1 traps */
+	case 0x1b: /* div; the least number divided by -1 would trap */
 		if (b == 0)
 			m->fault = UNWIND_BAD;
 		else
@@ -111,7 +111,7 @@ static void binary(struct machine *m, unsigned op)
 	}
 }
 
-/* Operators that move values on the stack. */
+/* Carry out an operator that moves values on the stack. */
 static void shuffle(struct machine *m, unsigned op)
 {
 	uint64_t a, b, c;

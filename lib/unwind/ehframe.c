@@ -1,12 +1,12 @@
-/* ehframe.c - reads .eh_frame_hdr and .eh_frame.  The format: Linux Standard Base, core,
- * "Exception Frames". */
+/* ehframe.c - reads .eh_frame_hdr and .eh_frame, whose format is in Linux Standard Base, core,
+ * "Exception Frames"; and .debug_frame. */
 #include "unwind/ehframe.h"
 
 #define PE_OMIT 0xff
 #define LINEAR_MAX 65536    /* entries read when there is no search table */
-#define EACH_MAX (1 << 20)  /* entries of tables without a head */
-#define FEW 8               /* entries, of the C library's start files and stubs */
-#define DEBUG_MAX (1 << 20) /* the same, of .debug_frame, which has none */
+#define EACH_MAX (1 << 20)  /* entries of tables without a search table */
+#define FEW 8               /* entries of the C library's start files and stubs, at most */
+#define DEBUG_MAX (1 << 20) /* entries of .debug_frame, which has no search table */
 
 uint64_t bytes_fixed(struct bytes *b, unsigned size)
 {
@@ -80,12 +80,12 @@ uint64_t bytes_encoded(
 	case 0x00: break;
 	case 0x10: value += here; break;
 	case 0x30: value += o->header; break;
-	default: b->bad = 1; return 0; /* indirect, or relative to an unknown base */
+	default: b->bad = 1; return 0; /* indirect, or relative to a base that is not known */
 	}
 	return word == 4 ? (uint32_t)value : value;
 }
 
-/* From ADDRESS to the end of the tables. */
+/* Returns the bytes from ADDRESS to the end of the tables. */
 static struct bytes from(const struct unwind_object *o, uint64_t address)
 {
 	struct bytes b = {o->bytes, o->bytes + o->size, 0};
@@ -99,8 +99,8 @@ static struct bytes from(const struct unwind_object *o, uint64_t address)
 	return b;
 }
 
-/* Read the length of an entry: *B becomes its bytes, *NEXT the entry after it.  0 at the end, -1
- * damaged. */
+/* Read the length of an entry: *B becomes the bytes of the entry, *NEXT the place of the next one.
+ * Returns 1; 0 at the end of the table; -1 when it is damaged. */
 static int entry(struct bytes *b, const uint8_t **next, unsigned *wide)
 {
 	uint64_t length = bytes_fixed(b, 4);
@@ -116,8 +116,8 @@ static int entry(struct bytes *b, const uint8_t **next, unsigned *wide)
 	return length > 0;
 }
 
-/* Read the CIE at B, whose number is ID, into *F: alignments, column of the return address, first
- * program. */
+/* Read the CIE at B, whose id is ID, into *F: alignments, column of the return address, and the
+ * first program.  Returns 0, or -1 when it is damaged. */
 static int cie(const struct unwind_machine *m, const struct unwind_object *o, struct bytes b,
 	uint64_t id, struct fde *f, int *augmented)
 {
@@ -163,7 +163,7 @@ static int cie(const struct unwind_machine *m, const struct unwind_object *o, st
 				bytes_encoded(
 					&data, (unsigned)bytes_fixed(&data, 1) & 0x0f, o, m->word);
 			else if (*letters != 'B' && *letters != 'G')
-				break; /* skip unknown augmentations by their length */
+				break; /* the length skips unknown augmentations */
 		}
 		if (data.bad)
 			return -1;
@@ -174,7 +174,8 @@ static int cie(const struct unwind_machine *m, const struct unwind_object *o, st
 	return b.bad || f->encoding == PE_OMIT ? -1 : 0;
 }
 
-/* Read the entry at B.  1 it holds PC; 0 it does not, or is a CIE; -1 damaged. */
+/* Read the entry at B.  Returns 1 when it contains PC; 0 when it does not, or is a CIE; -1 when it
+ * is damaged. */
 static int fde(const struct unwind_machine *m, const struct unwind_object *o, struct bytes b,
 	uint64_t pc, struct fde *f)
 {
@@ -207,7 +208,7 @@ static int fde(const struct unwind_machine *m, const struct unwind_object *o, st
 	return f->start <= pc && pc < f->end;
 }
 
-/* Read entry after entry: the header has no table to search. */
+/* Search for PC by reading entry after entry, because the header has no search table. */
 static int linear(const struct unwind_machine *m, const struct unwind_object *o, uint64_t address,
 	uint64_t pc, struct fde *out)
 {
@@ -249,7 +250,8 @@ int ehframe_each(const struct unwind_machine *m, const struct unwind_object *o,
 
 static const uint8_t size_of[16] = {0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 2, 4, 8, 0, 0, 0};
 
-/* Find the last of COUNT pairs (start, entry), SIZE bytes a value, with start <= PC; -1 none. */
+/* Find the last of COUNT pairs (start, entry), with SIZE bytes for each value, whose start is <=
+ * PC.  Returns its index, or -1 when there is none. */
 static int64_t search(const struct unwind_machine *m, const struct unwind_object *o,
 	struct bytes table, uint64_t count, unsigned encoding, unsigned size, uint64_t pc)
 {

@@ -1,4 +1,4 @@
-/* elftables.c - finds the tables in an ELF image (unwind_load). */
+/* elftables.c - finds the unwind tables in an ELF image (unwind_load). */
 #include "inside/gotable.h"
 #include "unwind/machine.h"
 
@@ -54,7 +54,7 @@ static struct segment segment(const struct image *i, unsigned n)
 	return s;
 }
 
-/* The first byte of S in the image; NULL when the image lacks a part of S. */
+/* Returns the first byte of S in the image; NULL when the image lacks a part of S. */
 static const uint8_t *place(const struct image *i, const struct segment *s, int loaded)
 {
 	uint64_t at = loaded ? s->address - i->first : s->offset;
@@ -62,7 +62,7 @@ static const uint8_t *place(const struct image *i, const struct segment *s, int 
 	return at <= i->size && s->size <= i->size - at ? i->bytes + at : NULL;
 }
 
-/* Set O's code to a file's segment of SIZE bytes at ADDRESS; O starts within its pages. */
+/* Set o->code by a segment of the file, with SIZE bytes at ADDRESS; O starts within its pages. */
 static void code(struct unwind_object *o, const struct image *i, uint64_t address, uint64_t size,
 	uint64_t offset)
 {
@@ -75,7 +75,7 @@ static void code(struct unwind_object *o, const struct image *i, uint64_t addres
 	o->code = i->bytes + at;
 }
 
-/* 1 when the string at offset AT in NAMES, of SIZE bytes, is NAME. */
+/* 1 when the string at offset AT in NAMES, which has SIZE bytes, is NAME. */
 static int is(const uint8_t *names, uint64_t size, uint64_t at, const char *name)
 {
 	for (; at < size; at++, name++) {
@@ -92,7 +92,7 @@ struct section {
 	uint64_t flags, address, offset, size;
 };
 
-/* Section N of a file whose list of sections is at TABLE. */
+/* Returns section N of a file whose section headers are at offset TABLE. */
 static struct section section(const struct image *i, uint64_t table, unsigned n)
 {
 	const uint8_t *b =
@@ -107,7 +107,7 @@ static struct section section(const struct image *i, uint64_t table, unsigned n)
 	return s;
 }
 
-/* The bytes of S, NULL when they are not in the file as they are. */
+/* Returns the bytes of S; NULL when the file does not have them uncompressed. */
 static const uint8_t *contents(const struct image *i, const struct section *s)
 {
 	return s->type != SHT_NOBITS && !(s->flags & SHF_COMPRESSED) && s->offset <= i->size
@@ -116,7 +116,8 @@ static const uint8_t *contents(const struct image *i, const struct section *s)
 		: NULL;
 }
 
-/* Find the section NAME, or ANOTHER name, into *FOUND: its bytes, or NULL. */
+/* Find the section NAME, or ANOTHER, and store its header in *FOUND.  Returns its bytes, or
+ * NULL. */
 static const uint8_t *find_section(
 	const struct image *i, const char *name, const char *another, struct section *found)
 {
@@ -141,8 +142,8 @@ static const uint8_t *find_section(
 	return NULL;
 }
 
-/* The value that the loader would put at the linked address AT of a position-independent file; 0
- * unknown. */
+/* Returns the value that the loader would store at the linked address AT of a position-independent
+ * file; 0 when it is not known. */
 static uint64_t relocated(const struct image *i, uint64_t at)
 {
 	struct section s;
@@ -151,8 +152,8 @@ static uint64_t relocated(const struct image *i, uint64_t at)
 	return b ? gotable_relocated(b, s.size, at) : 0;
 }
 
-/* Where the code begins that the table T counts from, as linked; 0: not known.  TEXT and AT are
- * gotable_text's, of a table linked to TABLE. */
+/* Returns the linked address of the code from which the PCs of T count; 0 when it is not known.
+ * TEXT and AT come from gotable_text; the table is linked to TABLE. */
 static uint64_t go_text(
 	const struct image *i, const struct gotable *t, uint64_t text, uint64_t at, uint64_t table)
 {
@@ -165,8 +166,9 @@ static uint64_t go_text(
 		: 0;
 }
 
-/* The table of Go's functions, in *S: a section, or a part of one, where another linker than Go's
- * made a program that can lie anywhere.  NULL: there is none. */
+/* Find the table of Go's functions and store its place in *S.  Returns its bytes, or NULL when
+ * there is none.  It is a section; or a part of one, where another linker than Go's made a
+ * position-independent program. */
 static const uint8_t *go_table(const struct image *i, struct section *s)
 {
 	const uint8_t *b = find_section(i, ".gopclntab", ".data.rel.ro.gopclntab", s);
@@ -183,7 +185,7 @@ static const uint8_t *go_table(const struct image *i, struct section *s)
 	return b + at;
 }
 
-/* Go's table, of an object that lies BIAS above where it was linked to. */
+/* Set Go's table of O, an object that lies BIAS above its link address. */
 static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
 {
 	struct section s;
@@ -200,8 +202,8 @@ static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
 	o->go_text = text + bias;
 }
 
-/* S is a loaded segment of I.  KNOWN 0: the first one; 1: none before began the file.  Returns
- * KNOWN of the next one. */
+/* Update i->first by S, a loaded segment of I.  KNOWN is 0 for the first segment, 1 when no earlier
+ * segment begins the file, 2 when i->first is final.  Returns KNOWN for the next segment. */
 static int first_byte(struct image *i, const struct segment *s, int known)
 {
 	if (!known || (known == 1 && !s->offset))
@@ -233,8 +235,9 @@ int unwind_address(const uint8_t *image, uint64_t size, uint64_t start, uint64_t
 	return -1;
 }
 
-/* The address of the head of the tables of I, 0 none; of ARM's, which *EXIDX becomes.  *KNOWN: I
- * has code, and its first byte is known. */
+/* Returns the link address of the header of I's tables; 0 when there is none; on ARM that of
+ * .ARM.exidx, whose segment goes to *EXIDX.  *KNOWN becomes not 0 when I has loaded segments; then
+ * i->first is set. */
 static uint64_t header_of(struct image *i, int *known, struct segment *exidx)
 {
 	uint64_t header = 0;
@@ -264,7 +267,7 @@ int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, c
 	o->go_size = o->go_text = o->debug_size = o->bias = 0;
 	o->bytes = o->code = o->go = o->debug = NULL;
 	bad = head(&i);
-	if (i.machine && i.machine != machine->elf) { /* another byte order: another number, too */
+	if (i.machine && i.machine != machine->elf) { /* or another byte order */
 		o->header = UNWIND_NOWHERE;
 		bad = -1;
 	}

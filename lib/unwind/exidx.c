@@ -1,5 +1,5 @@
-/* exidx.c - reads .ARM.exidx: Exception Handling ABI for the Arm Architecture (IHI 0038), 6 to
- * 10. */
+/* exidx.c - reads .ARM.exidx.  Source: Exception Handling ABI for the Arm Architecture (IHI 0038),
+ * 6 to 10. */
 #include "unwind/exidx.h"
 #include "unwind/armrow.h"
 #include "unwind/ehframe.h"
@@ -16,13 +16,13 @@ static int word_at(const struct unwind_object *o, uint64_t address, uint32_t *wo
 	return 0;
 }
 
-/* An address by its distance, of 31 bits. */
+/* Returns the address that WORD, a signed distance of 31 bits, gives relative to FROM. */
 static uint64_t far(uint64_t from, uint32_t word)
 {
 	return (uint32_t)(from + (uint64_t)(int64_t)((int32_t)(word << 1) >> 1));
 }
 
-/* Where the code of entry N begins. */
+/* Store where the code of entry N begins in *START.  Returns 0 or -1. */
 static int begins(const struct unwind_object *o, uint64_t n, uint64_t *start)
 {
 	uint32_t word;
@@ -33,8 +33,8 @@ static int begins(const struct unwind_object *o, uint64_t n, uint64_t *start)
 	return 0;
 }
 
-/* Find the instructions that lie in WORD, the second word of an entry, at AT, or where WORD points.
- * 0, or -1. */
+/* Find the unwinding instructions, which lie in WORD, the second word of an entry, at AT, or where
+ * WORD points.  Returns 0 or -1. */
 static int instructions(const struct unwind_object *o, uint64_t at, uint32_t word, struct exidx *x)
 {
 	if (word >> 31) {
@@ -43,7 +43,7 @@ static int instructions(const struct unwind_object *o, uint64_t at, uint32_t wor
 		x->words = far(at, word);
 		if (word_at(o, x->words, &word) != 0)
 			return -1;
-		if (!(word >> 31)) { /* another personality, then what compilers write for theirs */
+		if (!(word >> 31)) { /* another personality routine, then usual data */
 			x->words += 4;
 			if (word_at(o, x->words, &word) != 0)
 				return -1;
@@ -71,7 +71,7 @@ int exidx_find(const struct unwind_object *o, uint64_t at, struct exidx *out)
 	uint64_t low = 0, high = o->exidx_size / ENTRY, start, entry;
 	uint32_t word;
 
-	while (low < high) { /* the first that begins above */
+	while (low < high) { /* find the first entry that begins above */
 		uint64_t middle = low + (high - low) / 2;
 		if (begins(o, middle, &start) != 0)
 			return -1;
@@ -92,7 +92,7 @@ int exidx_find(const struct unwind_object *o, uint64_t at, struct exidx *out)
 	return !out->none && instructions(o, entry + 4, word, out) != 0 ? -1 : 1;
 }
 
-/* The next byte; behind the last one, 0xb0, which ends the instructions. */
+/* Returns the next byte of the instructions; after the last one 0xb0, which ends them. */
 static uint32_t next(const struct unwind_object *o, struct exidx *x)
 {
 	uint32_t word, at = x->next++;
@@ -119,13 +119,13 @@ static uint32_t uleb(const struct unwind_object *o, struct exidx *x)
 	return v;
 }
 
-/* Registers FROM to TO. */
+/* Returns the mask of registers FROM to TO. */
 static uint32_t span(uint32_t from, uint32_t to)
 {
 	return (2u << to) - (1u << from);
 }
 
-/* Carry out OP for R.  0, 1 at the end, or -1. */
+/* Carry out OP for R.  Returns 0; 1 at the end; -1 when that is not possible. */
 static int obey(const struct unwind_object *o, struct exidx *x, uint32_t op, struct armrow *r)
 {
 	uint32_t more;
@@ -146,9 +146,9 @@ static int obey(const struct unwind_object *o, struct exidx *x, uint32_t op, str
 		return more && more < 16 ? armrow_pop(r, more) : -1;
 	} else if (op == 0xb2) {
 		r->sp += (int32_t)(0x204 + (uleb(o, x) << 2));
-	} else if (op == 0xb3) { /* with fstmx, a word more */
+	} else if (op == 0xb3) { /* fstmx stores one more word */
 		r->sp += (int32_t)(8 * ((next(o, x) & 15) + 1) + 4);
-	} else if (op == 0xb4) { /* an authentication code */
+	} else if (op == 0xb4) { /* skip an authentication code */
 		r->sp += 4;
 	} else if (op < 0xb8) {
 		return -1;

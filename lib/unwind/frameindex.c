@@ -1,4 +1,4 @@
-/* frameindex.c - writes an .eh_frame_hdr, and the .eh_frame behind it. */
+/* frameindex.c - writes an .eh_frame_hdr, and .eh_frame after it. */
 #include "unwind/ehframe.h"
 #include "unwind/frameindex.h"
 
@@ -8,11 +8,11 @@ enum {
 	OMITTED = 0xff,     /* DW_EH_PE_omit */
 	UDATA8 = 0x04,      /* DW_EH_PE_udata8 */
 	FROM_HEAD_8 = 0x3c, /* DW_EH_PE_datarel | DW_EH_PE_sdata8 */
-	BEGIN = 12,         /* bytes before the first pair */
-	ZEROS = 8,          /* end the entries */
+	BEGIN = 12,         /* bytes before the first pair of the search table */
+	ZEROS = 8,          /* bytes of zeros that end the entries */
 };
 
-struct pair { /* from the address of the head */
+struct pair { /* distances from the start of the search table */
 	int64_t start, entry;
 };
 
@@ -20,7 +20,7 @@ struct build {
 	const struct unwind_object *u;
 	uint8_t *pairs; /* NULL: count only */
 	uint64_t n, most;
-	uint64_t size; /* of .eh_frame, up to its last entry */
+	uint64_t size; /* bytes of .eh_frame up to its last entry */
 	uint64_t head;
 };
 
@@ -43,7 +43,7 @@ static void count(void *arg, const struct fde *f, uint64_t at)
 	const struct unwind_object *u = b->u;
 	uint64_t end = (uint64_t)(f->rules.end - u->bytes) + u->tables - u->header;
 
-	/* the head lies before .eh_frame */
+	/* the search table lies before .eh_frame */
 	if (b->pairs && b->n < b->most)
 		put(b, b->n,
 			(struct pair){(int64_t)(f->start - u->header + b->head),
@@ -66,7 +66,7 @@ int frameindex_measure(
 	return 0;
 }
 
-/* Let pair I of N sink to its place in the heap. */
+/* Move pair I down to its place in the heap of N pairs. */
 static void sink(const struct build *b, uint64_t i, uint64_t n)
 {
 	struct pair p = get(b, i), child;

@@ -1,12 +1,13 @@
-/* gopcln.c - the rules for Go's functions, from .gopclntab: how far the stack pointer stands below
- * the return address at each PC. */
+/* gopcln.c - makes the unwind rules of Go's functions from .gopclntab, which says how far SP is
+ * below the return address at each PC. */
 #include "unwind/gopcln.h"
 #include "inside/gotable.h"
 #include "unwind/cfarow.h"
 
-#define PROLOGUE 64 /* bytes in which a function saves the frame pointer */
+#define PROLOGUE 64 /* bytes of code in which a function saves FP */
 
-/* 1 when NAME begins with WANTED, and ends there or, as symbols do, in ".abi0". */
+/* 1 when NAME is WANTED, perhaps with a suffix such as ".abi0"; a WANTED that ends in _ is a
+ * prefix. */
 static int named(const char *name, const char *wanted)
 {
 	unsigned i;
@@ -25,11 +26,11 @@ static int any(const char *name, const char (*list)[24], unsigned n)
 	return 0;
 }
 
-/* What F is by its name; versions before 1.17 have no flags. */
+/* Tells from the name of F, and its flags, what it is; versions before 1.17 have no flags. */
 static enum gopcln kind(const struct gotable *t, const struct gofunction *f)
 {
-	/* mcall leaves a goroutine for the scheduler, which has no caller: a goroutine that goes on
-	 * does so elsewhere.  Go's own profiles also end there. */
+	/* mcall leaves a goroutine for the scheduler, which has no caller: a goroutine continues
+	 * elsewhere.  Go's own profiles also end there. */
 	static const char tops[][24] = {"runtime.goexit", "runtime.mstart", "runtime.rt0_go",
 		"_rt0_", "runtime.mcall"},
 			  signals[][24] = {"runtime.sigpanic", "runtime.asyncPreempt"},
@@ -42,7 +43,7 @@ static enum gopcln kind(const struct gotable *t, const struct gofunction *f)
 	if (!name)
 		name = "";
 	if (named(name, "runtime.sigtramp"))
-		return GO_ROW; /* the kernel calls it, and goes on where it was */
+		return GO_ROW; /* the kernel calls it, and then continues where it was */
 	if (f->flags & GOTABLE_TOP || any(name, tops, sizeof tops / sizeof *tops))
 		return GO_TOP;
 	if (f->flags & GOTABLE_SWITCH || any(name, switches, sizeof switches / sizeof *switches))
@@ -50,9 +51,9 @@ static enum gopcln kind(const struct gotable *t, const struct gofunction *f)
 	return any(name, signals, sizeof signals / sizeof *signals) ? GO_SIGNAL : GO_ROW;
 }
 
-/* The rule for the frame pointer at AT in a function of x86-64 that began at START, DELTA bytes
- * below the return address.  Functions with a frame save the frame pointer in the word below the
- * return address, in their first code. */
+/* Returns the rule for FP at AT in a function of x86-64 that begins at START, when SP is DELTA
+ * bytes below the return address.  Functions with a frame save FP in the word below the return
+ * address, in their first instructions. */
 static enum unwind_rule pointer(
 	const struct unwind_object *o, uint64_t start, uint64_t at, uint64_t delta)
 {
@@ -77,7 +78,7 @@ static enum unwind_rule pointer(
 	return RULE_UNDEFINED;
 }
 
-/* u->row: the functions keep no register but the frame pointer. */
+/* Set u->row: Go's functions keep no register but FP. */
 static void row(struct unwind *u, const struct unwind_object *o, const struct gofunction *f,
 	uint64_t at, unsigned delta)
 {
@@ -86,7 +87,7 @@ static void row(struct unwind *u, const struct unwind_object *o, const struct go
 	enum unwind_rule rule = RULE_UNDEFINED;
 
 	if (m->link != 255) {
-		frame.link_at = delta; /* the first word of a frame */
+		frame.link_at = delta; /* it is the first word of a frame */
 	} else {
 		frame.below += m->word;
 		if (m->word == 8)

@@ -1,5 +1,5 @@
-/* i386.c - registers and signal frames of i386.  Numbers of .eh_frame on Linux: eax ecx edx ebx
- * esp ebp esi edi eip. */
+/* i386.c - describes i386: its registers and signal frames.  Register numbers of .eh_frame on
+ * Linux: eax ecx edx ebx esp ebp esi edi eip. */
 #include "unwind/rowcache.h"
 #include "unwind/x86.h"
 
@@ -8,18 +8,18 @@
 #define SAVES 4
 #define BITS 5
 
-/* pop %eax; mov $119,%eax; int $0x80, and mov $173,%eax; int $0x80 */
+/* Recognizes pop %eax; mov $119,%eax; int $0x80, and mov $173,%eax; int $0x80. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	if (left >= 8 && code[0] == 0x58 && code[1] == 0xb8 && load(code + 2, 4) == 119
 		&& load(code + 6, 2) == 0x80cd)
-		return 4; /* the signal's number comes before */
+		return 4; /* the number of the signal lies before the registers */
 	if (left >= 7 && code[0] == 0xb8 && load(code + 1, 4) == 173 && load(code + 5, 2) == 0x80cd)
 		return 160; /* number, two pointers, siginfo; flags, link and stack of ucontext */
 	return 0;
 }
 
-/* __x86.get_pc_thunk.REG of crti.o: mov (%esp),%REG; ret */
+/* Recognizes __x86.get_pc_thunk.REG of crti.o: mov (%esp),%REG; ret. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	if (before >= 3 && left >= 1 && code[0] == 0xc3)

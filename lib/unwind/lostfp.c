@@ -1,14 +1,14 @@
-/* lostfp.c - finds a frame pointer that is not known.
+/* lostfp.c - finds the value of FP for a frame where it is not known.
  *
- * The prologue of a function says how far below its frame pointer SP is while it calls.  Where it
- * does not, or SP has moved since, the stack is searched for a return address behind a call of this
- * very function: the frame pointer is the address of the word below it. */
+ * The prologue of a function says how far SP is below FP during calls.  If it does not say, or SP
+ * has moved since, the stack is searched for a return address after a call of this very function:
+ * FP is the address of the word below that return address. */
 #include "unwind/ehframe.h"
 #include "unwind/step.h"
 
-#define SEARCHED (1 << 16) /* bytes above SP */
+#define SEARCHED (1 << 16) /* bytes above SP that are searched */
 
-/* The beginning of the function at PC, 0 not known; *O is its object. */
+/* Returns where the function at PC begins, or 0 when that is not known; *O becomes its object. */
 static uint64_t function_of(const struct unwind *u, uint64_t pc, const struct unwind_object **o)
 {
 	struct fde f;
@@ -17,8 +17,8 @@ static uint64_t function_of(const struct unwind *u, uint64_t pc, const struct un
 	return *o && (*o)->header && ehframe_find(u->space->machine, *o, pc, &f) > 0 ? f.start : 0;
 }
 
-/* What the call before the return address PC calls: its target, or 1 when the code does not say;
- * 0 when there is no call. */
+/* Returns the target of the call before the return address PC; 1 when the code does not say what it
+ * calls; 0 when there is no call. */
 static uint64_t called_from(const struct unwind *u, uint64_t pc)
 {
 	const struct unwind_machine *m = u->space->machine;

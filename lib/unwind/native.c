@@ -1,4 +1,4 @@
-/* native.c - the machine that this code was compiled for. */
+/* native.c - selects the machine that this code is compiled for. */
 #include "unwind/unwind.h"
 
 #if defined __x86_64__ && defined __LP64__

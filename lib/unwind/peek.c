@@ -1,7 +1,7 @@
-/* peek.c - the memory of the unwound process, and its objects. */
+/* peek.c - reads memory of the unwound process, and finds its objects. */
 #include "unwind/machine.h"
 
-/* 1 when R holds BYTES at ADDRESS. */
+/* 1 when R has BYTES at ADDRESS; *VALUE becomes their value. */
 static inline int in_range(
 	const struct unwind_range *r, uint64_t address, unsigned bytes, uint64_t *value)
 {

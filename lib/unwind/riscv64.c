@@ -1,9 +1,11 @@
-/* riscv64.c - RISC-V, 64 bits.  Numbers of the psABI: x0 to x31; f0 to f31 come after. */
+/* riscv64.c - describes RISC-V with 64 bits.  Register numbers of the psABI: x0 to x31; f0 to f31
+ * come after them. */
 #include "unwind/rowcache.h"
 
 #include <elf.h>
 
-/* jal and jalr that link in ra, or in t0 for the code that saves registers; c.jalr */
+/* Recognizes jal and jalr that link in ra, or in t0 to call code that saves registers; and
+ * c.jalr. */
 static int follows_call(const uint8_t *code, uint64_t before)
 {
 	if (before >= 4) {
@@ -18,7 +20,7 @@ static int follows_call(const uint8_t *code, uint64_t before)
 	return 0;
 }
 
-/* li a7,139; ecall */
+/* Recognizes li a7,139; ecall. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	if (left >= 8 && load(code, 4) == 0x08b00893 && load(code + 4, 4) == 0x00000073)
@@ -26,7 +28,7 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
-/* Entries of procedure linkage, and the first of them, leave SP and ra alone. */
+/* Entries of the procedure linkage table, the first one included, do not change SP and ra. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	static const struct pattern entry[] = {
@@ -40,8 +42,8 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	return 0;
 }
 
-/* addi s0,sp,N makes FP a frame's own, ld s0,N(sp) gives it back; c.j, c.jr, ret, j, jr and
- * c.ebreak leave.  Told only where FP is the frame's own. */
+/* addi s0,sp,N sets FP for this frame, and ld s0,N(sp) restores the caller's; c.j, c.jr, ret, j, jr
+ * and c.ebreak leave.  *B is set only when FP is this frame's. */
 static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
 {
 	(void)left;
@@ -64,7 +66,7 @@ static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bar
 	}
 }
 
-/* pc x1 ... x31 in struct sigcontext; x0 is none */
+/* pc x1 ... x31 in struct sigcontext, which lacks x0 */
 static const uint8_t sigcontext[] = {255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0};
 

@@ -1,4 +1,4 @@
-/* rowcache.c - packs decoded rows into 64 bits, and forgets them. */
+/* rowcache.c - packs decoded rows into 64 bits, and empties the cache. */
 #include "unwind/rowcache.h"
 
 static int in_place(const struct unwind_machine *m, unsigned reg)
@@ -9,7 +9,7 @@ static int in_place(const struct unwind_machine *m, unsigned reg)
 	return 0;
 }
 
-/* 1 when of the registers that functions keep, ROW keeps none but FP. */
+/* 1 when ROW keeps, of the registers that calls preserve, none but FP. */
 static int bare(const struct unwind_machine *m, const struct unwind_row *row)
 {
 	for (unsigned i = 0; i < m->registers; i++)
@@ -18,7 +18,7 @@ static int bare(const struct unwind_machine *m, const struct unwind_row *row)
 	return 1;
 }
 
-/* 1 when ROW saves only registers of m->saved, and the return address where calls push it. */
+/* 1 when ROW saves only registers of m->saved, and has the return address where calls put it. */
 static int plain(
 	const struct unwind_machine *m, const struct unwind_row *row, uint64_t link, int is_bare)
 {
@@ -31,7 +31,7 @@ static int plain(
 			if (row->rule[i] != RULE_AT || row->value[i] != -(int32_t)m->word)
 				return 0;
 		} else if (i == m->sp && m->sp_below && row->rule[i] == RULE_AT) {
-			continue; /* the saved SP is what its distance from the CFA says */
+			continue; /* the saved SP is what the CFA says anyway */
 		} else if (is_bare && row->rule[i] == RULE_UNDEFINED) {
 			if (i == m->fp)
 				return 0;

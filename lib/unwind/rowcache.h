@@ -1,14 +1,16 @@
-/* rowcache.h - decoded rows by address: 64 bits that give the caller of a frame.
+/* rowcache.h - packs a decoded row, which leads to the caller of a frame, into 64 bits, and keeps
+ * rows by address.
  *
  *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
  *	bit 4      signed return address
- *	bit 5      the function keeps no register but FP, unless there is a field for it
- *	then a field of machine->bits for each of machine->saved: 0 as it was, else saved in word
- *	           CFA - field, or, where machine->above, CFA's base + field - 1
+ *	bit 5      the function keeps no register but FP, except those with a field
+ *	then       a field of machine->bits for each register of machine->saved: 0 unchanged, else
+ *	           saved at CFA - field words or, with machine->above, at the CFA's base + field - 1
  *	the rest   the CFA less its base, in words
  *
- * An entry is two words, `row` and `check` = key ^ row: an entry that another thread has half
- * written has a wrong key.  The key has the address and the generation of the cache. */
+ * An entry of the cache has two words, `row` and `check` = key ^ row: when another thread has
+ * written only half of an entry, its key is wrong.  The key consists of the address and the
+ * generation of the cache. */
 #ifndef UNWIND_ROWCACHE_H
 #define UNWIND_ROWCACHE_H
 
@@ -19,7 +21,7 @@ enum row_kind {
 	ROW_SP,      /* the CFA is SP + offset */
 	ROW_FP,      /* the CFA is FP + offset */
 	ROW_END,     /* the outermost frame */
-	ROW_FULL,    /* does not fit: u->row, decoded each time */
+	ROW_FULL,    /* does not fit into 64 bits: u->row is decoded each time */
 	ROW_POINTER, /* no tables: use the frame pointer */
 	ROW_NONE,    /* tables, but no entry for this address */
 	ROW_SIGNAL,  /* no tables, but signal handlers return to this code; not kept */
@@ -31,14 +33,14 @@ enum row_kind {
 #define ROW_FIELDS 6                             /* first bit of the fields */
 #define ROW_SWITCH (ROW_NONE | 1u << ROW_FIELDS) /* no row: the code changed stacks */
 
-#define KEY_BITS 48 /* of an address; the cache keeps no rows of higher addresses */
+#define KEY_BITS 48 /* bits of an address; rows of higher addresses are not kept */
 
 static inline struct unwind_entry *row_place(struct unwind_cache *c, uint64_t address)
 {
 	return &c->entry[address * 0x9e3779b97f4a7c15 >> 40 & (UNWIND_CACHE - 1)];
 }
 
-/* The row of ADDRESS, 0 when it is not known. */
+/* Returns the row of ADDRESS; 0 when the cache does not have it. */
 static inline uint64_t row_get(struct unwind_cache *c, uint64_t address, uint64_t generation)
 {
 	struct unwind_entry *e = row_place(c, address);
@@ -59,7 +61,8 @@ static inline void row_put(
 	__atomic_store_n(&e->row, row, __ATOMIC_RELAXED);
 }
 
-/* Pack ROW into 64 bits; its return address is in column LINK.  ROW_FULL when it does not fit. */
+/* Pack ROW, whose return address is in column LINK, into 64 bits.  Returns ROW_FULL when it does
+ * not fit. */
 uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link);
 
 #endif

@@ -1,5 +1,6 @@
-/* s390x.c - z/Architecture.  Numbers of the ELF ABI: r0 to r15, then f0 f2 f4 f6 f1 f3 f5 f7 f8 f10
- * f12 f14 f9 f11 f13 f15.  Functions that call no other keep general registers in f0 to f7. */
+/* s390x.c - describes z/Architecture.  Register numbers of the ELF ABI: r0 to r15, then f0 f2 f4 f6
+ * f1 f3 f5 f7 f8 f10 f12 f14 f9 f11 f13 f15.  Functions that make no calls save general registers
+ * in f0 to f7. */
 #include "unwind/rowcache.h"
 
 #include <elf.h>
@@ -7,7 +8,7 @@
 #define SAVES 9
 #define BITS 5
 
-/* brasl, bras, basr, bas: with r14 */
+/* Recognizes brasl, bras, basr and bas with r14. */
 static int follows_call(const uint8_t *code, uint64_t before)
 {
 	return (before >= 6 && code[-6] == 0xc0 && code[-5] == 0xe5)
@@ -16,7 +17,7 @@ static int follows_call(const uint8_t *code, uint64_t before)
 		|| (before >= 2 && code[-2] == 0x0d && code[-1] >> 4 == 14 && (code[-1] & 15));
 }
 
-/* svc 173 and svc 119 */
+/* Recognizes svc 173 and svc 119. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	if (left < 2 || code[0] != 0x0a)
@@ -26,13 +27,13 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return code[1] == 119 ? 160 + 16 : 0;
 }
 
-/* Entries of procedure linkage, and the first of them: SP and r14 stay as they were.  The CFA is
- * 160 bytes above SP. */
+/* Entries of the procedure linkage table, the first one included, do not change SP and r14.  The
+ * CFA is 160 bytes above SP. */
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	static const struct {
-		uint8_t at[7];                /* its instructions */
-		uint8_t size, bytes[26], any; /* four bytes from there may be anything */
+		uint8_t at[7];                /* offsets of its instructions */
+		uint8_t size, bytes[26], any; /* four bytes from `any` on may have any value */
 	} entry[] = {
 		{{0, 6, 12, 14, 16, 22}, 24,
 			{0xc0, 0x10, 0, 0, 0, 0, 0xe3, 0x10, 0x10, 0, 0, 4, 7, 0xf1, 0x0d, 0x10,

@@ -1,12 +1,12 @@
-/* settle.c - checks a frame, and finds its rules. */
+/* settle.c - checks a frame, and finds its unwind rules. */
 #include "unwind/bare.h"
 #include "unwind/cfarow.h"
 #include "unwind/gopcln.h"
 #include "unwind/step.h"
 
-#define ENTRY_BYTES 128 /* code of a program's entry, when no rule says its size */
+#define ENTRY_BYTES 128 /* bytes of code at a program's entry, when no rule says its size */
 
-/* 1 when the address after AT follows a call, or when that cannot be known. */
+/* 1 when a call ends at AT, the last byte before a return address, or when that cannot be known. */
 static int follows_call(const struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	uint64_t before = at + 1 - o->start;
@@ -23,13 +23,13 @@ unsigned unwind_sigreturn(const struct unwind *u, const struct unwind_object *o)
 	if (!o->code || u->regs.pc < o->start || u->regs.pc >= o->end)
 		return 0;
 	offset = m->sigreturn(o->code + at, o->end - u->regs.pc);
-	/* the PC may be at its second instruction */
+	/* the PC may be at the second instruction */
 	if (!offset && u->exact && m->link != 255 && at >= 4)
 		offset = m->sigreturn(o->code + at - 4, o->end - u->regs.pc + 4);
 	return offset;
 }
 
-/* The row of AT when no entry holds it. */
+/* Returns the row of AT when no entry of a table contains it. */
 static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -50,18 +50,18 @@ static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, u
 	row = !few || !u->exact || o->code ? bare_leave(u, o, few) : ROW_NONE;
 	if (row != ROW_NONE)
 		return row;
-	/* of a compiler without tables */
+	/* the object is from a compiler without tables */
 	if (few && !u->exact)
 		return ROW_POINTER;
 	if (few) {
 		row = bare_row(u, o);
 		return row == ROW_NONE && !o->code ? bare_leave(u, o, few) : row;
 	}
-	/* of an assembler, beside a compiler with tables */
+	/* code of an assembler, beside code of a compiler with tables */
 	return bare_record(u, o) ? ROW_POINTER : ROW_NONE;
 }
 
-/* The row of AT in O, which has functions of Go. */
+/* Returns the row of AT in O, which has functions of Go. */
 static uint64_t of_go(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -91,8 +91,8 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	int found;
 
 	u->row_at = 0;
-	/* where calls do not push, kernels write no rules, or wrong ones, for the code that
-	 * handlers return to; and that code can begin at the first byte that is mapped */
+	/* where calls do not push the return address, kernels write no rules, or wrong ones, for
+	 * the code to which handlers return; and that code can begin at the first mapped byte */
 	if (m->link != 255) {
 		u->object = unwind_object_of(u->space, u->regs.pc);
 		if (u->object && unwind_sigreturn(u, u->object))
@@ -104,10 +104,10 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	if (m->look)
 		return m->look(u, o, at) | (follows_call(u, o, at) ? ROW_CALL : 0);
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;
-	/* one that is damaged says nothing: Free Pascal's has entries of another form */
+	/* a damaged table counts as none: Free Pascal's .debug_frame has entries of another form */
 	if (!found && o->debug && !o->go && (found = debugframe_find(m, o, at, &f)) < 0)
 		found = 0;
-	/* a kernel's trampoline is not called: the code before it is another function's */
+	/* the kernel's trampoline is not called: the code before it belongs to another function */
 	if (found > 0 && !f.signal && !u->exact && unwind_sigreturn(u, o))
 		return ROW_SIGNAL | ROW_CALL;
 	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
@@ -126,7 +126,7 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	return row | (follows_call(u, o, at) ? ROW_CALL : 0);
 }
 
-/* 1 when the return address follows no call and begins a function: makecontext put it there, so
+/* 1 when the return address, which follows no call, begins a function: makecontext put it there, so
  * the frame has no caller. */
 static int planted(const struct unwind *u)
 {
@@ -149,7 +149,8 @@ enum unwind_result unwind_settle(struct unwind *u)
 		u->packed = unwind_look(u, at);
 		if ((u->packed & ROW_KIND) == ROW_UNKNOWN)
 			return !u->exact && planted(u) ? UNWIND_END : UNWIND_NO_CODE;
-		/* code that is read from memory each time may have changed: keep no row of it */
+		/* interrupted code that is read from memory each time may change: keep no row of
+		 * it */
 		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL && (!u->exact || u->object->code))
 			row_put(c, at, u->generation, u->packed);
 	}

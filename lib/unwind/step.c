@@ -1,10 +1,10 @@
-/* step.c - walks from a frame to its caller, by its row. */
+/* step.c - walks from a frame to its caller, by the frame's row. */
 #include "unwind/bare.h"
 #include "unwind/dwop.h"
 #include "unwind/step.h"
 
-/* Read register REG of the caller at ADDRESS.  When that fails, the register is unknown, which
- * harms only rules that use it: gcc's rule for rbp after `leave` reads through rbp. */
+/* Read the caller's register REG at ADDRESS.  When that fails, the register is unknown, which only
+ * affects rules that use it: gcc's rule for rbp after `leave` reads through rbp. */
 static void restored(struct unwind *u, unsigned reg, uint64_t address)
 {
 	uint64_t bit = (uint64_t)1 << reg;
@@ -15,14 +15,14 @@ static void restored(struct unwind *u, unsigned reg, uint64_t address)
 		u->next.known &= ~bit;
 }
 
-/* The reason why a needed register is unknown. */
+/* Returns why a register that is needed is unknown. */
 static enum unwind_result unknown(const struct unwind *u)
 {
 	return u->wanted ? UNWIND_NO_STACK : UNWIND_BAD;
 }
 
-/* Complete u->regs, the caller, with its SP and PC.  EXACT: the caller was interrupted.  BELOW: the
- * SP of the frame before. */
+/* Complete u->regs, the caller's registers, with its SP and PC.  EXACT: the caller was interrupted.
+ * BELOW: the SP of the frame before. */
 static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exact, uint64_t below)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -31,7 +31,7 @@ static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exa
 	pc = narrow(u, pc) & ~(uint64_t)m->odd;
 	if (pc == 0)
 		return UNWIND_END;
-	/* a call pushes words between two frames; only the first frame can have pushed none */
+	/* a call pushes a word between two frames; only the first frame may have pushed none */
 	if (!exact && (sp < below || (sp == below && (m->link == 255 || !u->exact))))
 		return UNWIND_LOOP;
 	u->regs.r[m->sp] = sp;
@@ -85,7 +85,7 @@ static enum unwind_result by_packed(struct unwind *u)
 	return go(u, cfa - m->sp_below, pc, 0, below);
 }
 
-/* Register REG of the caller, by u->row. */
+/* Find the caller's register REG by u->row. */
 static enum unwind_result by_rule(struct unwind *u, unsigned reg, uint64_t cfa)
 {
 	int32_t value = u->row.value[reg];
@@ -169,8 +169,8 @@ static enum unwind_result by_row(struct unwind *u)
 	return go(u, sp, plain_address(u, u->regs.r[u->link], u->row.mangled), u->signal, below);
 }
 
-/* 1 when the object that the return address PC lies in has unwind tables.  Its code may then use
- * the frame pointer for any value. */
+/* 1 when the object of the return address PC has unwind tables.  Its code may then use FP for any
+ * value. */
 static int has_rules(const struct unwind *u, uint64_t pc)
 {
 	const struct unwind_object *o = unwind_object_of(u->space, pc - 1);
@@ -178,7 +178,8 @@ static int has_rules(const struct unwind *u, uint64_t pc)
 	return o && (o->header || o->go || o->debug);
 }
 
-/* The record { caller's frame pointer, return address } that code without tables keeps. */
+/* Go to the caller by the record { caller's frame pointer, return address } that code without
+ * tables keeps. */
 static enum unwind_result by_pointer(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -193,12 +194,13 @@ static enum unwind_result by_pointer(struct unwind *u)
 	if (!u->next.known || unwind_read(u, at + m->word, m->word, &pc) != 0)
 		return UNWIND_NO_STACK;
 	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp && !has_rules(u, narrow(u, pc)))
-		return UNWIND_NO_RULES; /* the register holds something else */
+		return UNWIND_NO_RULES; /* FP holds something else */
 	below = u->regs.r[m->sp];
 	take_registers(u, &u->regs, &u->next);
 	if (m->record_sp != 255)
 		return go(u, fp + m->record_sp, pc, 0, below);
-	/* SP is somewhere above the record: enough to see that the walk goes up the stack */
+	/* SP is somewhere above the record: that is enough to check that the walk goes up the
+	 * stack */
 	result = go(u, at + 2 * (uint64_t)m->word, pc, 0, below);
 	u->regs.known &= ~((uint64_t)1 << m->sp);
 	return result;
@@ -223,7 +225,7 @@ static enum unwind_result by_signal(struct unwind *u)
 	return go(u, sp, pc, 1, 0);
 }
 
-/* The caller of a frame that neither a table nor the code around the PC describes. */
+/* Go to the caller of a frame that neither a table nor the code around the PC describes. */
 static enum unwind_result by_call(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;

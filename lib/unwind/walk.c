@@ -1,4 +1,4 @@
-/* walk.c - begins walks, and makes whole paths. */
+/* walk.c - begins walks, and walks whole paths. */
 #include "format/pctfile.h"
 #include "unwind/step.h"
 

@@ -1,11 +1,11 @@
-/* wordcopy.h - copying without memcpy, which a program can replace. */
+/* wordcopy.h - copies without memcpy, which a program can replace. */
 #ifndef UNWIND_WORDCOPY_H
 #define UNWIND_WORDCOPY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Copy *FROM to *TO, both of one type.  Async-signal-safe. */
+/* Copy *FROM to *TO, both of the same type.  Async-signal-safe. */
 #define COPY_WORDS(to, from) \
 	do { \
 		_Static_assert(sizeof *(to) == sizeof *(from) && sizeof *(from) % 4 == 0, \

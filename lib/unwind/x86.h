@@ -1,10 +1,10 @@
-/* x86.h - call instructions of i386 and x86-64. */
+/* x86.h - what i386 and x86-64 share: finds calls, and reads code without tables. */
 #ifndef UNWIND_X86_H
 #define UNWIND_X86_H
 
 #include "unwind/machine.h"
 
-/* machine->bare and machine->target, of WORD bytes. */
+/* machine->bare for words of WORD bytes, and machine->target. */
 void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word, struct bare *b);
 /* machine->leave of x86-64. */
 void x86_leave(struct code *code, void *room, struct bare *b);
@@ -13,15 +13,15 @@ uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at);
 /* machine->depth of x86-64. */
 uint64_t x86_depth(const uint8_t *code, uint64_t left);
 
-/* 1 when a call instruction ends at CODE, of which BEFORE bytes can be read.  Read backwards,
- * another instruction's bytes can look like a call. */
+/* 1 when a call instruction ends at CODE, with BEFORE bytes readable before it.  Read backwards,
+ * bytes of another instruction may look like a call. */
 static inline int x86_follows_call(const uint8_t *code, uint64_t before)
 {
 	unsigned length;
 
 	if (before >= 5 && code[-5] == 0xe8)
 		return 1;
-	/* ff /2: by the form of the operand, the bytes after the opcode */
+	/* ff /2: the operand's form tells how many bytes follow the opcode */
 	for (length = 2; length <= 7 && length <= before; length++) {
 		unsigned modrm = code[1 - (int)length], mod = modrm >> 6, rm = modrm & 7;
 		unsigned takes = 2;

@@ -7,7 +7,7 @@
 #define RET 0xc3
 #define RET_POP 0xc2
 
-/* Bytes of push %rbp; mov %rsp,%rbp at CODE; 0 it is not there. */
+/* Returns the bytes of push %rbp; mov %rsp,%rbp at CODE; 0 when it is not there. */
 static unsigned prologue(const uint8_t *code, uint64_t left, unsigned word)
 {
 	unsigned rex = word == 8;
@@ -20,7 +20,8 @@ static unsigned prologue(const uint8_t *code, uint64_t left, unsigned word)
 		: 0;
 }
 
-/* The bytes that `add $N,%rsp` at CODE takes, *WORDS of them; 0 it is none. */
+/* Returns the bytes of the instruction `add $N,%rsp` at CODE, where N is *WORDS words; 0 when it is
+ * not there. */
 static unsigned add_sp(const uint8_t *code, uint64_t left, unsigned word, unsigned *words)
 {
 	unsigned rex = word == 8;
@@ -36,7 +37,8 @@ static unsigned add_sp(const uint8_t *code, uint64_t left, unsigned word, unsign
 	return rex + (code[rex] == 0x83 ? 3 : 6);
 }
 
-/* Follow pops and adds from CODE on.  1 and *B at a `ret` or `leave`; 0 at other code. */
+/* Follow pops and adds from CODE on.  Returns 1 and sets *B at a `ret` or `leave`; 0 at other
+ * code. */
 static int epilogue(const uint8_t *code, uint64_t left, unsigned word, struct bare *b)
 {
 	unsigned words = 0, fp = 0, length, by;
@@ -74,8 +76,8 @@ static int epilogue(const uint8_t *code, uint64_t left, unsigned word, struct ba
 	return 0;
 }
 
-/* 1 when the byte at C is an operand of the opcode before it, at C - 1, which can be read: of
- * instructions that name N(%rbp) and another register, or %ecx. */
+/* 1 when the byte at C is an operand of the opcode at C - 1, which can be read: of an instruction
+ * that names N(%rbp) and another register, or %ecx. */
 static int operand(const uint8_t *c)
 {
 	static const uint8_t ops[] = {0x8b, 0x89, 0x8d, 0x3b, 0x39, 0x03, 0x01, 0x2b, 0x29, 0x33,
@@ -88,21 +90,21 @@ static int operand(const uint8_t *c)
 }
 
 /* 1 when the instruction at C, I bytes before the PC, may leave a function with a frame: the code
- * behind it may be another function's, or run without the frame. */
+ * after it may belong to another function, or run without the frame. */
 static int left_at(const uint8_t *c, uint64_t i, uint64_t before)
 {
 	if (c[0] == 0xcc || (c[0] == 0x0f && i > 1 && c[1] == 0x0b))
 		return 1; /* int3 and ud2 */
 	if (c[0] == 0xe8 && i >= 6
 		&& (c[5] == 0x90 || c[5] == 0x66 || c[5] == 0x0f || c[5] == PUSH_FP))
-		return 1; /* a call that may not return, and padding */
+		return 1; /* a call that may not return, followed by padding */
 	if (c[0] != POP_FP && c[0] != LEAVE)
 		return 0;
 	return c[1] == RET || c[1] == RET_POP || i == before || !operand(c);
 }
 
-/* 1 when `mov %rsp,%rbp` lies at C, behind `push %rbp`; compilers put a few instructions between
- * them.  BEFORE bytes before C can be read, and the I bytes from C to the PC. */
+/* 1 when `mov %rsp,%rbp` is at C, after `push %rbp`; compilers may put a few instructions between
+ * them.  BEFORE bytes before C can be read, and I bytes from C to the PC. */
 static int makes_frame(const uint8_t *c, uint64_t before, uint64_t i, unsigned word)
 {
 	unsigned rex = word == 8;
@@ -122,7 +124,7 @@ void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word
 	unsigned skip = left > 4 && load(code, 4) == (word == 8 ? 0xfa1e0ff3 : 0xfb1e0ff3) ? 4 : 0;
 
 	if (prologue(code + skip, left - skip, word)) {
-		b->kind = BARE_WORDS; /* nothing was done yet */
+		b->kind = BARE_WORDS; /* nothing has been done yet */
 		b->words = 1;
 		return;
 	}
@@ -150,7 +152,8 @@ uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at)
 					       : 0;
 }
 
-/* Bytes of the push of a register at CODE, with the prefix of %r8 to %r15; 0 it is none. */
+/* Returns the bytes of the instruction at CODE that pushes a register, with the prefix of %r8 to
+ * %r15; 0 when it is not there. */
 static unsigned push(const uint8_t *code, uint64_t left)
 {
 	unsigned rex = left > 1 && code[0] == 0x41;
@@ -170,7 +173,8 @@ uint64_t x86_depth(const uint8_t *code, uint64_t left)
 		return UINT64_MAX;
 	for (code += n; (n = push(code, (uint64_t)(end - code))) != 0; code += n)
 		depth += 8;
-	/* sub $N,%rsp, or add $-128,%rsp, which is shorter; none: it has no more than that */
+	/* sub $N,%rsp, or add $-128,%rsp, which is shorter; without either, only the pushes
+	 * count */
 	if (end - code < 7 || code[0] != 0x48)
 		return depth;
 	if (code[1] == 0x83 && code[2] == 0xc4 && code[3] == 0x80)

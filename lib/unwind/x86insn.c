@@ -1,4 +1,4 @@
-/* x86insn.c - the tables of opcodes, and who reads them. */
+/* x86insn.c - the tables of opcodes, and the code that reads them. */
 #include "unwind/x86insn.h"
 
 static const char one[] = "mmmmbzxxmmmmbzx2mmmmbzxxmmmmbzxx"
@@ -31,7 +31,7 @@ static int64_t number(const uint8_t *at, unsigned bytes)
 	}
 }
 
-/* Read VEX or EVEX behind its first byte, and the opcode; returns where that ends. */
+/* Read VEX or EVEX after its first byte, and the opcode.  Returns the place after them. */
 static const uint8_t *vex(const uint8_t *p, struct insn *i)
 {
 	uint8_t kind = (uint8_t)i->is, first = p[0];
@@ -51,7 +51,7 @@ static const uint8_t *vex(const uint8_t *p, struct insn *i)
 	return p;
 }
 
-/* The same of prefixes and all other opcodes. */
+/* Read prefixes and an opcode of any kind.  Returns the place after them. */
 static const uint8_t *opcode(const uint8_t *p, struct insn *i)
 {
 	for (unsigned n = 0; one[*p] == '^' && n < 4; n++)

@@ -1,46 +1,46 @@
-/* x86leave.c - how code of x86-64 that has no tables leaves its function.
+/* x86leave.c - finds out how code of x86-64 without tables leaves its function.
  *
  *	mov %rdx,(%rdi); dec %rcx; jne loop; pop %rbp; pop %rbx; ret     the CFA is 3 words above SP
- *	mov %rdx,(%rdi); mov %rbp,%rsp; pop %rbp; ret                    a record is where FP is
+ *	mov %rdx,(%rdi); mov %rbp,%rsp; pop %rbp; ret                    a record is where FP points
  *
- * From where a function is, each way to its `ret' moves SP by as much: otherwise it could not
- * return.  So one way is followed, on which no conditional jump is taken.  It goes back to the last
- * one, and takes it, where it comes to one for the second time, and at what the bytes do not tell:
- * a call, which may not return, an indirect jump, anything but a constant that goes to SP, an
- * unknown instruction.
+ * From any place in a function, all ways to a `ret' move SP by the same amount: otherwise the
+ * function could not return.  So we follow one way, which takes no conditional jump.  The way goes
+ * back to the last conditional jump, and takes it, when it reaches a conditional jump for the
+ * second time, or when the bytes do not tell what happens: at a call, which may not return, at an
+ * indirect jump, when anything but a constant changes SP, and at an unknown instruction.
  *
- * When no way comes to a `ret', calls are passed.  The code behind one that does not return may be
- * another function's, which makes its own record first: there a way ends.  So a record that is left
- * with FP as it was is the function's, and words that a way without one has found must agree with
- * FP. */
+ * When no way reaches a `ret', we try again and pass calls.  The code after a call that does not
+ * return may belong to another function, which makes its own record first: there a way ends.  So a
+ * record that is left with FP unchanged is the function's own; and when a way without a record has
+ * counted words, their number must agree with FP. */
 #include "unwind/x86.h"
 #include "unwind/x86insn.h"
 
 enum {
-	STEPS = 1024, /* instructions of a way, at most */
-	JUMPS = 32,   /* conditional jumps of a way, at most */
-	PUTS = 8,     /* words that FP goes to, at most */
+	STEPS = 1024, /* most instructions of a way */
+	JUMPS = 32,   /* most conditional jumps of a way */
+	PUTS = 8,     /* most words to which a way stores FP */
 	WORD = 8,
-	FARTHEST = 1 << 18, /* words that SP moves, at most */
-	REACH = 1 << 28,    /* bytes from the PC, at most */
+	FARTHEST = 1 << 18, /* words that SP may move */
+	REACH = 1 << 28,    /* bytes from the PC that a way may go */
 };
 
 struct way {
-	int64_t at;       /* bytes behind the PC */
-	int64_t words;    /* that SP has moved up */
-	int64_t base;     /* SP when it went to FP, in words; only with based */
-	int32_t fp;       /* the caller's FP is in this word from the PC's SP on, plus 1; 0 in FP */
-	int based, dirty; /* dirty: FP has what came from elsewhere */
-	int left;         /* SP was FP, which nothing had changed; the words count from there */
-	int calls, called; /* calls are passed; one was, on this way */
-	int wrong;         /* SP is not the same each time that an instruction is reached */
+	int64_t at;       /* bytes after the PC */
+	int64_t words;    /* words that SP has moved up */
+	int64_t base;     /* SP, in words, when it was copied to FP; valid if `based` */
+	int32_t fp;       /* the caller's FP is in this word above SP at the PC, plus 1; 0: in FP */
+	int based, dirty; /* dirty: FP holds another value */
+	int left;         /* SP was set from the unchanged FP; words count from there */
+	int calls, called; /* pass calls; this way has passed one */
+	int wrong;         /* SP differs between two visits of an instruction */
 	unsigned puts, jumps;
-	struct put { /* FP was written to this word by the way itself */
+	struct put { /* the way itself stored FP in this word */
 		int32_t word, fp : 30;
 		unsigned dirty : 1;
 	} put[PUTS];
 	struct jump {
-		int32_t at, to; /* behind it, and where it leads */
+		int32_t at, to; /* the place after the jump, and its target */
 		int64_t words : 20, base : 20;
 		uint64_t fp : 20, based : 1, dirty : 1, taken : 1, called : 1;
 	} jump[JUMPS];
@@ -55,7 +55,7 @@ static struct put *put_at(struct way *w, int64_t word)
 	return &w->put[i];
 }
 
-/* FP goes to WORD.  0: there is no room to note it. */
+/* FP is stored to WORD.  Returns 0 when there is no room to note that. */
 static int keep(struct way *w, int64_t word)
 {
 	struct put *p = put_at(w, word);
@@ -67,7 +67,7 @@ static int keep(struct way *w, int64_t word)
 	return 1;
 }
 
-/* FP comes from WORD. */
+/* FP is loaded from WORD. */
 static void restore(struct way *w, int64_t word)
 {
 	const struct put *p = put_at(w, word);
@@ -88,15 +88,15 @@ static int rm(const struct insn *i, unsigned r)
 	return i->modrm >> 6 == 3 && (i->modrm & 7) == r && !(i->rex & REX_B);
 }
 
-/* 1 when the operand in memory of I is at a constant from SP. */
+/* 1 when the memory operand of I is at a constant distance from SP. */
 static int on_stack(const struct insn *i)
 {
 	return i->modrm >> 6 != 3 && (i->modrm & 7) == SP && i->sib == 0x24 && !(i->rex & 3)
 		&& i->displacement % WORD == 0;
 }
 
-/* 1 when an instruction of that opcode, of one byte, may write the register of its ModRM byte; and
- * that of R/M. */
+/* 1 when a one-byte opcode OP may write the register that ModRM names (writes_reg), or the operand
+ * R/M (writes_rm). */
 static int writes_reg(uint8_t op)
 {
 	return op < 0x40 ? (op & 2) && op < 0x38
@@ -115,7 +115,7 @@ static int writes_rm(uint8_t op, unsigned extension)
 	return (op >= 0x86 && op <= 0x89) || (op >= 0xc0 && op <= 0xd3) || op >= 0xfe;
 }
 
-/* SP becomes FP and WORDS more.  0: it is not known what FP is. */
+/* SP becomes FP plus WORDS words.  Returns 0 when it is not known what FP holds. */
 static int leave(struct way *w, int64_t words)
 {
 	if (w->based) {
@@ -129,7 +129,7 @@ static int leave(struct way *w, int64_t words)
 	return 1;
 }
 
-/* FP gets data. */
+/* FP gets some other value. */
 static int overwrite(struct way *w)
 {
 	w->dirty = 1;
@@ -137,7 +137,7 @@ static int overwrite(struct way *w)
 	return 1;
 }
 
-/* 1 when I, one with a ModRM byte, may write the register R. */
+/* 1 when I, which has a ModRM byte, may write the register R. */
 static int writes(const struct insn *i, unsigned r)
 {
 	if (i->map == 1) /* cmov, imul, movzx and the like */
@@ -148,7 +148,7 @@ static int writes(const struct insn *i, unsigned r)
 		|| (rm(i, r) && writes_rm(i->opcode, i->modrm >> 3 & 7));
 }
 
-/* Take I, one with a ModRM byte.  0: it is not known what it does. */
+/* Carry out I, which has a ModRM byte.  Returns 0 when its effect is not known. */
 static int general(struct way *w, const struct insn *i)
 {
 	unsigned extension = i->modrm >> 3 & 7;
@@ -193,7 +193,7 @@ static int general(struct way *w, const struct insn *i)
 	return !writes(i, SP) && (!writes(i, FP) || overwrite(w));
 }
 
-/* Take the last jump that was not taken.  0: there is none. */
+/* Go back and take the last jump that was not taken.  Returns 0 when there is none. */
 static int other_way(struct way *w)
 {
 	struct jump *j = w->jump + w->jumps;
@@ -214,13 +214,13 @@ static int other_way(struct way *w)
 	return 1;
 }
 
-/* Pass the jump I on a condition.  0: the way does not go on. */
+/* Pass the conditional jump I.  Returns 0 when the way ends here. */
 static int conditional(struct way *w, const struct insn *i)
 {
 	const struct jump *j = w->jump, *end = j + w->jumps;
 
 	if (w->left)
-		return 1; /* not far to go: no other way is needed */
+		return 1; /* the end is near: no other way is needed */
 	while (j < end && j->at != w->at)
 		j++;
 	if (j < end) {
@@ -240,20 +240,20 @@ static int conditional(struct way *w, const struct insn *i)
 	return 1;
 }
 
-/* Pass a call.  0: the way does not go on. */
+/* Pass a call.  Returns 0 when the way ends here. */
 static int call(struct way *w)
 {
 	w->called = 1;
 	return w->calls && !w->left;
 }
 
-/* Take the instruction I.  1; 0: the way does not go on. */
+/* Carry out the instruction I.  Returns 0 when the way ends here, otherwise 1. */
 static int take(struct way *w, const struct insn *i)
 {
 	unsigned low = i->opcode & 7;
 
 	switch (i->is) {
-	case '.': /* xchg among them */
+	case '.': /* xchg with rax is one of these */
 		return i->map || (i->opcode & 0xf8) != 0x90 || i->rex & REX_B || low < SP
 			|| low > FP || (low == FP && overwrite(w));
 	case 'b':
@@ -304,7 +304,7 @@ static int take(struct way *w, const struct insn *i)
 
 _Static_assert(sizeof(struct way) <= BARE_ROOM, "the way fits");
 
-/* 1 when the longest instruction at OFFSET can be read. */
+/* 1 when the longest possible instruction at OFFSET can be read. */
 static int there(struct code *c, int64_t offset)
 {
 	if (offset >= c->from && offset + LONGEST <= c->to)
@@ -312,7 +312,7 @@ static int there(struct code *c, int64_t offset)
 	return c->more && c->more(c, offset) == 0 && offset + LONGEST <= c->to;
 }
 
-/* Follow W to a `ret'.  1, or 0: none was found. */
+/* Follow the way W to a `ret'.  Returns 1, or 0 when it reached none. */
 static int follow(struct way *w, struct code *code)
 {
 	struct insn i;
