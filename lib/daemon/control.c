@@ -1,4 +1,4 @@
-/* control.c - does the daemon's commands.
+/* control.c - carries out the commands for the daemon: starts it, or sends it the command.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #include "base/msg.h"
 #include "inside/safedir.h"

@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* 1 when the code that PID has mapped at START, from OFFSET of what the kernel calls NAME, lies in
- * memory (mapname_memory) that holds no ELF image: its process has written it. */
+/* 1 when the process PID has itself written the code that it has mapped at START.  The kernel calls
+ * the mapping NAME, with OFFSET; the code is written by the process when NAME stands for memory
+ * (mapname_memory) and no ELF image begins there. */
 int madecode(pid_t pid, const char *name, uint64_t start, uint64_t offset);
 
 #endif
