@@ -22,7 +22,7 @@ static int by_kind(int states, enum datafiles_what what)
 		|| states == (what == DATAFILES_STATES);
 }
 
-/* 1 when the file PATH is wanted by its first bytes, which are read once. */
+/* 1 when the first bytes of the file PATH show that it is among WHAT. */
 static int is_wanted(const char *path, enum datafiles_what what)
 {
 	struct pct_head h;
@@ -57,7 +57,8 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The one of the N names that stands for the samples of all text logs; NULL none. */
+/* Returns the name of the text log whose samples are read, of the N names; NULL when there is
+ * none. */
 static const char *chosen(struct dirent **entry, int n)
 {
 	static const char *const best[] = {"stack.log", "pc.log"};
@@ -69,7 +70,7 @@ static const char *chosen(struct dirent **entry, int n)
 	return NULL;
 }
 
-/* 1 when NAME has the samples of the chosen LOG again. */
+/* 1 when the text log NAME repeats the samples of LOG, the chosen text log. */
 static int is_again(const char *name, const char *log)
 {
 	size_t len = strlen(name);
