@@ -51,7 +51,7 @@ static int read_all(int fd, const struct pct_head *h, struct counts *s)
 
 void mergerecords_file(const char *path)
 {
-	static struct counts s; /* all zero but here */
+	static struct counts s; /* all zero between calls */
 	struct pct_head h;
 	char temporary[PATH_MAX + 650];
 	uint64_t n;
