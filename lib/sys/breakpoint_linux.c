@@ -40,7 +40,8 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		if (!(out->bp_type = access_of(end)))
 			return event_why(why, size, "%s: '%s' is not x, r, w or rw", name, end);
 	}
-	/* execution needs this length, see perf_event_open(2); 4 is the default of perf-record(1) */
+	/* execution needs this length, see perf_event_open(2); 4 is the default of
+	 * perf-record(1) */
 	out->config2 = out->bp_type == HW_BREAKPOINT_X ? sizeof(long) : HW_BREAKPOINT_LEN_4;
 	if ((end = strchr(text, '/'))) {
 		*end++ = 0;

@@ -4,8 +4,8 @@
 
 #include "sys/sysopt.h"
 
-/* Answer at the socket of O until the pipe of O is closed, and sample by C for as long as O says.
- * C NULL: no process can be sampled; the index has the reason WHY for each. */
+/* Answer requests at the socket of O until the pipe of O is closed, and sample with C for as long
+ * as O says.  C NULL: no process can be sampled; the index gets the reason WHY for each. */
 void serve(const struct sysopt *o, struct collect *c, const char *why);
 
 #endif
