@@ -1,4 +1,5 @@
-/* controlsocket.h - the socket in a data directory; commands reach the daemon through it. */
+/* controlsocket.h - makes the socket in a data directory through which commands reach the
+ * daemon. */
 #ifndef CONTROLSOCKET_H
 #define CONTROLSOCKET_H
 

@@ -201,7 +201,7 @@ int launch(const struct launch *l, char **argv)
 		.env = l->env,
 		.dir = &r,
 		.signals = &s};
-	struct image self; /* the library is built as we are */
+	struct image self; /* our own image: the library is built like us */
 	char *file;
 	struct runcpu cpu = runcpu((struct runcpu){0, 0}); /* of what ran before */
 	uint64_t wall;
@@ -210,7 +210,7 @@ int launch(const struct launch *l, char **argv)
 
 	launch_alone_instead(l, argv);
 	file = find(l, argv[0]);
-	if (l->given) /* before the collector writes its own name */
+	if (l->given) /* end here if there is no such program, before the collector starts */
 		free(find(l, collectorargs_program(argv)[0]));
 	prepare(&r, l);
 	image_read("/proc/self/exe", &self);

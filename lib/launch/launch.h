@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct launched { /* what a report is of; times in microseconds */
+struct launched { /* the run that a report is about; times in microseconds */
 	const char *dir,
 		*index;      /* the data directory; the index of the run (runindex.h), "" none */
 	const char *why_not; /* why there are no samples; "" when there may be some */
@@ -22,7 +22,7 @@ struct launch {
 	const char *dir;         /* where the data goes; NULL: the usual directory */
 	const char *exprs;       /* what the library needs for expressions; NULL none */
 	const char *sampler;     /* pct-sys, for what the library cannot sample; NULL none */
-	const char *hz, *frames; /* of the sampler: samples a second, call paths; NULL none */
+	const char *hz, *frames; /* of the sampler: samples a second, most frames; NULL none */
 	uint64_t seconds;        /* stop sampling after these; 0: when the program ends */
 	int times;               /* the sampler records the time of each sample */
 	int given;               /* the program is a collector: it gets -d DIR -i INDEX */

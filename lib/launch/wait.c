@@ -104,7 +104,7 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	struct run_entry e;
 	sigset_t mask;
 	long waited = 0, pause = 0;
-	int none = 0; /* the last look found none, and no line came since */
+	int none = 0; /* the last search found no process, and no line came since then */
 	int doubts = 0;
 	pid_t doubtful;
 	uint64_t begun = runindex_start(getpid());

@@ -1,5 +1,5 @@
-/* kernelsays.h - facts about the running kernel from /proc and /sys, below $PCT_ROOT when that is
- * set. */
+/* kernelsays.h - reads facts about the running kernel from /proc and /sys, below $PCT_ROOT when
+ * that is set. */
 #ifndef KERNELSAYS_H
 #define KERNELSAYS_H
 

@@ -1,13 +1,12 @@
-/* madecode.h - tells code that a process made in memory from code of files. */
+/* madecode.h - tells whether mapped code was made in memory by its process, or is from a file. */
 #ifndef MADECODE_H
 #define MADECODE_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* 1 when the process PID has itself written the code that it has mapped at START.  The kernel calls
- * the mapping NAME, with OFFSET; the code is written by the process when NAME stands for memory
- * (mapname_memory) and no ELF image begins there. */
+/* 1 when process PID has itself made the code that is mapped at START, which the kernel calls NAME,
+ * from OFFSET on: NAME stands for memory (mapname_memory), and no ELF image begins at offset 0. */
 int madecode(pid_t pid, const char *name, uint64_t start, uint64_t offset);
 
 #endif

@@ -1,4 +1,4 @@
-/* datadir.h - the default data directory: $PCT_DIR, else ${TMPDIR:-/tmp}/pct-UID/ct.
+/* datadir.h - names the default data directory: $PCT_DIR, else ${TMPDIR:-/tmp}/pct-UID/ct.
  * Not for signal handlers. */
 #ifndef DATADIR_H
 #define DATADIR_H

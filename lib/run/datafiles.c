@@ -29,7 +29,7 @@ static int is_wanted(const char *path, enum datafiles_what what)
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	ssize_t n;
 
-	if (fd < 0) /* its reader reports the error */
+	if (fd < 0) /* take the file: its reader reports the error */
 		return errno != ENOENT && by_kind(0, what);
 	n = pread(fd, &h, sizeof h, 0);
 	close(fd);
@@ -44,7 +44,8 @@ int datafiles_wanted(const char *path, enum datafiles_what what)
 	return by_kind(0, what) == by_kind(1, what) || by_kind(statereader_is(path), what);
 }
 
-/* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
+/* 1 when the hidden NAME is that of a process's directory: .NAME.4711, but not .runs, .id,
+ * .run-1a2b or .perf.map. */
 static int is_process(const char *name)
 {
 	const char *dot = strrchr(name, '.');

@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #define JITMAP_COPY ".perf.map"
-#define JITMAP_MAX ((off_t)512 << 20) /* bytes of a map that are copied */
+#define JITMAP_MAX ((off_t)512 << 20) /* bytes of a map that are copied, at most */
 
 struct jitmap_of { /* whose map */
 	pid_t pid;

@@ -1,4 +1,5 @@
-/* perioddir.h - the names of the daemon's directories, one for each period of time, in UTC:
+/* perioddir.h - recognizes the names of the daemon's directories, one for each period of time, in
+ * UTC:
  *	2026-11-21T10:00:00Z */
 #ifndef PERIODDIR_H
 #define PERIODDIR_H

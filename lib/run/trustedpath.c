@@ -81,7 +81,7 @@ int trustedpath(const char *path)
 
 	if (follow(&w, path) != 0)
 		return -1;
-	w.rest[strlen(w.rest) - 1] = 0; /* the stroke that follow adds */
+	w.rest[strlen(w.rest) - 1] = 0; /* remove the slash that follow() adds */
 	for (;;) {
 		char *s = w.rest + strspn(w.rest, "/");
 		size_t len = strcspn(s, "/");

@@ -54,7 +54,7 @@ static unsigned by_chain(const struct sys_record *r, struct proc *p, struct coun
 		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
 			break;
 		if (!(place[n] = place_of(p, sink, addr, mode)))
-			break; /* not code: no return address */
+			break; /* nothing is mapped there: not a return address */
 		n++;
 	}
 	*end = n == room && i < len ? PCT_END_DEPTH : PCT_END_WHOLE;

@@ -115,7 +115,7 @@ static void add(
 
 	*u = (struct unwind_object){.start = m->start, .end = m->end};
 	if (strcmp(m->object->path, "[vdso]") == 0) {
-		u->header = UNWIND_NOWHERE; /* stays if the word size is not ours */
+		u->header = UNWIND_NOWHERE; /* stays unless P has our word size */
 		if (machine == unwind_native)
 			load_vdso(u, m);
 	} else if (m->object->path[0] == '/') {

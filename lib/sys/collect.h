@@ -52,7 +52,7 @@ struct collect {
 	struct sampler_opt sopt;
 	unsigned wanted;            /* pages of a ring, if locked memory were not limited */
 	int wide;                   /* events of CPUs, not of processes */
-	int cut_short;              /* ended before the program did */
+	int cut_short;              /* sampling ended before the program did */
 	struct collect_cpu program; /* the program's CPU time; all zero: not known */
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;

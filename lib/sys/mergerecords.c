@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Copy the first N bytes from IN to OUT, holes staying holes. */
+/* Copy the first N bytes from IN to OUT; pages of zeros become holes.  Returns 0, or -1 and
+ * errno. */
 static int copy(int in, int out, size_t n)
 {
 	static char page[PCT_PAGE];

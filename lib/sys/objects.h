@@ -32,7 +32,8 @@ struct object {
 	struct object *next;      /* of the same hash */
 };
 
-/* Find or make the object like KEY (path, inode, build-id, deleted).  NULL: no memory. */
+/* Find or make the object with the path, inode, build-id and `deleted' of KEY.  Returns NULL
+ * without memory. */
 struct object *objects_get(const struct object *key);
 
 /* Read the identity and the segments of O's file, at the first call for O.  When the path leads to

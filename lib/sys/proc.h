@@ -32,7 +32,7 @@ struct proc {
 	const char *cgroup; /* its control group (procs_cgroup), maybe its parent's; "" not known */
 	int placed;         /* procs_cgroup was called */
 	struct maps *maps;
-	const struct map *last; /* found by the last sample */
+	const struct map *last; /* the mapping that procs_map() found last */
 	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
 	uint64_t moved;         /* when we last checked whether its code has moved, ns */
 	uint64_t ended;         /* when it ended; 0 not yet */

@@ -261,7 +261,7 @@ static void mapped(const struct sys_record *r)
 		path[gone] = 0;
 		key.deleted = 1;
 	}
-	if (path[0] == '[') /* one object, whatever memory it is */
+	if (path[0] == '[') /* all memory of this name is one object */
 		key.inode = 0;
 	key.path = path;
 	if (procs_covered && path[0] == '/' && strcmp(strrchr(path, '/') + 1, procs_covered) == 0)

@@ -46,7 +46,7 @@ struct sys_record {
 	const uint8_t *stack; /* the thread's stack, from its stack pointer on */
 	size_t stack_len;
 	int stack_goes_on; /* the copy ended before the stack did */
-	const char *name;  /* of a process, path of a mapping; NUL terminated */
+	const char *name;  /* the name of a process, or the path of a mapping */
 	int exec;
 	int out, preempted;           /* preempted: the thread left its CPU, but could run */
 	uint64_t start, size, offset; /* of a mapping */

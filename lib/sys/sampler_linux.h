@@ -50,8 +50,8 @@ struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 void sampler_refresh(struct sampler *s, void (*note)(const char *text));
 
 /* Copy STACK bytes of the stack with each sample from now on; only for a sampler of CPUs.  Samples
- * that were taken before stay as they are.  Returns 0, or an errno when this failed on one CPU and
- * those after it. */
+ * that were taken before stay as they are.  Returns 0, or an errno; then some or all events still
+ * copy as many bytes as before. */
 int sampler_restack(struct sampler *s, unsigned stack, void (*note)(const char *text));
 
 /* The number of sampled CPUs. */

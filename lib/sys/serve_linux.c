@@ -16,7 +16,7 @@
  * a load of 12 by over 20 ms.  The caller waits a second for the answer. */
 enum { SAY_MS = 300 };
 
-/* Read the caller's request into Q; 1 when it belongs to run RUN. */
+/* Read the caller's request into Q.  Returns 1 when it is complete and belongs to run RUN. */
 static int hear(int fd, struct ask *q, uint64_t run)
 {
 	struct pollfd p = {.fd = fd, .events = POLLIN};

@@ -1,4 +1,4 @@
-/* serve_linux.h - samples processes that ask for it (ask.h): the answering side. */
+/* serve_linux.h - answers and samples processes that ask to be sampled (ask.h). */
 #ifndef SERVE_LINUX_H
 #define SERVE_LINUX_H
 

@@ -1,4 +1,4 @@
-/* session.c - finds the process of each sample, and counts it. */
+/* session.c - finds the process and the object of each sample, and counts the sample. */
 #include "base/msg.h"
 #include "run/jitmap.h"
 #include "sys/callers.h"

@@ -26,8 +26,8 @@ struct sysopt {
 	int readers;  /* the group may read the data */
 	int serve[2]; /* --serve: socket and pipe; 0: none */
 	char of_run[32], of_start[32],
-		any[32]; /* a given option ("": none) that only a run takes, that
-						 * only start takes, that not each command takes */
+		any[32]; /* an option that was given, "" none: one that only a run takes;
+						 * one that only start takes; any option but -d */
 };
 
 /* Parse the options in ARGV into *O; options that are not given get their defaults.  Does not

@@ -55,7 +55,7 @@ static void become(const struct sysopt *o, int in)
 	for (unsigned i = 0; i < o->words; i++)
 		argv[n++] = o->word[i];
 	argv[n] = NULL;
-	if (!o->out) { /* standard output is the program's */
+	if (!o->out) { /* standard output belongs to the sampled program */
 		dup2(STDERR_FILENO, STDOUT_FILENO);
 	} else if (strcmp(o->out, "-") != 0 && in >= 0) {
 		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);

@@ -44,7 +44,7 @@ static int code(void *of, uint64_t address, uint64_t *word)
 		o++;
 	*word = 0;
 	if (o == end || (w->range.start >= o->start && w->range.start < o->end))
-		return -1; /* an executable stack, or no code */
+		return -1; /* it is not code, or lies in the stack, which is executable */
 	return process_vm_readv(w->pid, &to, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
