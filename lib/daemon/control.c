@@ -1,4 +1,4 @@
-/* control.c - does the daemon's commands.
+/* control.c - carries out the commands for the daemon: starts it, or sends it the command.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #include "base/msg.h"
 #include "inside/safedir.h"
@@ -29,7 +29,8 @@ int control_command(const char *word)
 	return strcmp(word, "start") == 0;
 }
 
-/* The daemon may be another user's: nothing in its answer controls a terminal. */
+/* Replace control characters in S, N bytes of the daemon's answer: the daemon may belong to another
+ * user, and must not control our terminal. */
 static void harmless(char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

@@ -1,4 +1,4 @@
-/* controlsocket.c - the socket DIR/.control of a daemon. */
+/* controlsocket.c - makes and connects the socket DIR/.control of a daemon. */
 #define _GNU_SOURCE /* struct ucred */
 #include "daemon/controlsocket.h"
 
@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* The address goes by the directory's descriptor: its path may be longer than an address. */
+/* Name the directory by its descriptor: its path may be longer than a socket address allows. */
 static int address(struct sockaddr_un *a, int dir)
 {
 	memset(a, 0, sizeof *a);
@@ -29,7 +29,7 @@ int control_listen(int dir)
 	if (fd < 0)
 		return -1;
 	address(&a, dir);
-	/* an older socket is a killed daemon's: we hold the lock */
+	/* we hold the lock, so an existing socket was left by a daemon that was killed */
 	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
 		&& unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
 		goto failed;

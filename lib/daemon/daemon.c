@@ -1,5 +1,5 @@
-/* daemon.c - runs the daemon's loop, and does what its clients ask.  One process, one loop: rings,
- * signals and the control socket. */
+/* daemon.c - runs the daemon's loop, and does what its clients ask.  One process waits in one loop
+ * for the rings, signals and the control socket. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 enum {
-	HOUSE_S = 10, /* period of looking after accounts, disk and socket */
+	HOUSE_S = 10, /* seconds between two calls of keep_house(): accounts, disk, socket */
 };
 
 static struct sysopt *o;
@@ -53,7 +53,8 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Keep to the bound on disk; what it does not leave room for is lost until the next slot. */
+/* Keep to the bound on disk use.  When the bound leaves no room, samples are lost until the next
+ * slot begins. */
 static void bound_disk(void)
 {
 	disk = diskbound_keep(top, slot, o->disk);
@@ -93,7 +94,7 @@ static void rotate(void)
 		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
 }
 
-/* Tell the service manager that we live, and how. */
+/* Tell the service manager that we are alive, and our state in a line. */
 static void tell(void)
 {
 	char text[200], lost[40] = "none";
@@ -108,7 +109,7 @@ static void tell(void)
 	notify(text);
 }
 
-/* Return to the system the memory that the data of ended processes left free. */
+/* Give freed memory, such as that of ended processes, back to the system. */
 static void relieve(void)
 {
 #ifdef __GLIBC__
@@ -257,7 +258,8 @@ static void loop(void)
 	close(p[0].fd);
 }
 
-/* Do everything that can fail, before the starter hears that the daemon runs. */
+/* Do everything that can fail, before the starter is told that the daemon runs.  Returns 0, or -1
+ * with the reason in WHY. */
 static int prepare(char *why, size_t size)
 {
 	char name[PERIOD_NAME];

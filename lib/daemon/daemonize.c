@@ -1,4 +1,4 @@
-/* daemonize.c - forks into the background. */
+/* daemonize.c - forks into the background, and owns the lock of the directory. */
 #define _GNU_SOURCE /* flock */
 #include "base/msg.h"
 #include "base/num.h"
@@ -27,7 +27,8 @@ pid_t daemonize_lock(int dir)
 		openat(dir, ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 	if (lock_fd < 0)
 		return -1;
-	/* the lock belongs to the open file: the daemon, a child, holds it after its starter */
+	/* flock() locks the open file, which a child inherits: the daemon keeps the lock when its
+	 * starter ends */
 	if (flock(lock_fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	if (errno != EWOULDBLOCK)
@@ -44,7 +45,7 @@ static void sign(void)
 	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
 
 	if (ftruncate(lock_fd, 0) != 0 || pwrite(lock_fd, text, (size_t)n, 0) != n)
-		errno = 0; /* then others cannot name its holder */
+		errno = 0; /* then others cannot name the holder of the lock */
 }
 
 static void redirect(int dir, const char *log)
@@ -66,7 +67,8 @@ static void redirect(int dir, const char *log)
 		close(err);
 }
 
-/* Close our starter's files: to keep its locks or pipes open would disturb others. */
+/* Close the files inherited from our starter: other processes may wait until its pipes are closed
+ * or its locks released. */
 static void close_others(int dir, int report)
 {
 	struct dirent *e;

@@ -27,7 +27,8 @@ void diskbound_name(time_t now, uint64_t seconds, char name[PERIOD_NAME])
 		strcpy(name, "1970-01-01T00:00:00Z");
 }
 
-/* Hosts that are copies of one machine may share its names: they began at different times. */
+/* The id has the boot and the time of the slot's beginning: hosts that are copies of one machine
+ * may have the same names, but begin their slots at different times. */
 int diskbound_begin(const char *path)
 {
 	char boot[KERNEL_BOOT], id[KERNEL_BOOT + 24], link[PATH_MAX + sizeof PERIOD_ID];
@@ -38,7 +39,7 @@ int diskbound_begin(const char *path)
 	kernelsays_boot(boot);
 	snprintf(id, sizeof id, "%s %" PRIu64, *boot ? boot : "-", clock_day());
 	snprintf(link, sizeof link, "%.4000s/" PERIOD_ID, path);
-	/* an old one stays what it was; without its id it is the slot of its name */
+	/* an existing slot keeps its id; a slot without an id is known by its name */
 	if (!old)
 		(void)!symlink(id, link);
 	return 0;

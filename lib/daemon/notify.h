@@ -1,4 +1,4 @@
-/* notify.h - tells the system's service manager our state, as sd_notify(3) does.
+/* notify.h - tells our state to the system's service manager, as sd_notify(3) does.
  *	READY=1
  *	STATUS=812 samples, none lost */
 #ifndef NOTIFY_H

@@ -1,4 +1,4 @@
-/* attached.c - reads the state of processes. */
+/* attached.c - reads the state of processes from /proc, and compares two states. */
 #include "base/growtext.h"
 #include "proc/procfs.h"
 #include "launch/attached.h"
@@ -51,13 +51,13 @@ char *attached_again(const char *state)
 	return now;
 }
 
-struct one { /* a process in a state; ticks, but for the pid */
+struct one { /* one process of a state; times in clock ticks */
 	long pid;
-	char state; /* 0: there is none */
+	char state; /* 0: there is no such process */
 	uint64_t cpu, start, system;
 };
 
-/* The next process of *STATE, which moves on.  Returns 0 when there are no more. */
+/* Read the next process of *STATE into O and advance *STATE.  Returns 0 when there are no more. */
 static int next(const char **state, struct one *o)
 {
 	const char *s = strchr(*state, ' ');

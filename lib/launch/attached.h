@@ -1,29 +1,31 @@
-/* attached.h - the state of running processes, for what they use meanwhile.
+/* attached.h - takes the state of running processes, as text.  Two states tell what the processes
+ * used in between.
  *	12.34 4711:R:250:8812:31 4712:S:0:9001:0
- * the time since boot in s, and of each process its state letter, its CPU time, start and CPU time
- * in the kernel, in clock ticks.  "PID::::": there is no such process. */
+ * This is the time since boot in s, and for each process its pid, state letter, CPU time, start,
+ * and CPU time in the kernel, all three in clock ticks.  "PID::::": there is no such process. */
 #ifndef ATTACHED_H
 #define ATTACHED_H
 
 #include "base/growtext.h"
 
-/* The state now of the processes in LIST, pids with commas between them; from malloc.  The time is
- * left out where the system does not tell it. */
+/* Returns the present state of the processes in LIST, pids with commas between them; from malloc.
+ * The time is left out where /proc/uptime cannot be read. */
 char *attached_now(const char *list);
 
-/* The us that passed between two states of processes, those of CPU time, and those of it in the
- * kernel.  Nothing is set when a process has ended: what it used is not known. */
+/* Set *PASSED to the time between two states of the same processes, *USED to the CPU time that they
+ * used in between, and *KERNEL to the part of it in the kernel; all in microseconds.  Nothing is
+ * set when a process has ended: what it used is not known. */
 void attached_spent(
 	const char *then, const char *now, double *passed, double *used, double *kernel);
 
-/* Append why these processes gave no sample, in words.  HINT is the command that shows where they
- * wait, "" none. */
+/* Append to OUT, in words, why the processes gave no sample between the states THEN and NOW.  HINT
+ * is the command that shows where they wait, "" when there is none. */
 void attached_idle(struct text *out, const char *then, const char *now, const char *hint);
 
-/* The state now of the processes that are in STATE; from malloc. */
+/* Returns the present state of the processes that STATE lists; from malloc. */
 char *attached_again(const char *state);
 
-/* The first process of STATE that was not there, "PID::::", or NULL. */
+/* Returns a pointer into STATE to the first process that did not exist, "PID::::", or NULL. */
 const char *attached_missing(const char *state);
 
 #endif

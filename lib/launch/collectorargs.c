@@ -1,4 +1,4 @@
-/* collectorargs.c - makes the arguments of a collector. */
+/* collectorargs.c - makes the arguments of a collector, and finds its program in them. */
 #include "launch/collectorargs.h"
 
 #include <stdlib.h>

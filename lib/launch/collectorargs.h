@@ -2,10 +2,11 @@
 #ifndef COLLECTORARGS_H
 #define COLLECTORARGS_H
 
-/* ARGV with -d DIR -i INDEX after its first word; NULL: no memory. */
+/* Returns ARGV with -d DIR -i INDEX after its first word, from malloc; NULL without memory. */
 char **collectorargs(char **argv, const char *dir, const char *index);
 
-/* The program of the collector in ARGV: the words after the first `--'; ARGV without `--'. */
+/* Returns the program that the collector in ARGV runs, the words after the first `--'; without
+ * `--' returns ARGV. */
 char **collectorargs_program(char **argv);
 
 #endif

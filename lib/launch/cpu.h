@@ -1,4 +1,4 @@
-/* cpu.h - the CPU time of our children. */
+/* cpu.h - reads the CPU time of our children. */
 #ifndef RUNCPU_H
 #define RUNCPU_H
 
@@ -11,8 +11,8 @@ struct runcpu { /* microseconds */
 /* The CPU time of all children that we waited for, less BEFORE. */
 struct runcpu runcpu(struct runcpu before);
 
-/* The system's tick in microseconds: at each tick the system charges all time since the last one to
- * the mode that it finds. */
+/* The system's tick in microseconds.  At each tick the system charges all time since the last tick
+ * to the mode, user or kernel, in which the CPU is then. */
 unsigned long runcpu_tick(void);
 
 #endif

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum {
-	LOOKS = 20,        /* enough for all but fork bombs */
+	LOOKS = 20,        /* searches of /proc at most: enough for all but fork bombs */
 	EXEC_MS = 100,     /* the longest pause for a process that is in an exec */
 	EXITING = 0x4,     /* PF_EXITING */
 	KERNELS = 0x200000 /* PF_KTHREAD */
@@ -36,8 +36,9 @@ static int marked(const char *text, size_t len, const char *mark)
 	return at && strncmp(at, ENV_PCT "=", sizeof ENV_PCT) == 0;
 }
 
-/* What a process without an environment is.  NOTHING: it is gone, a zombie or the kernel's.
- * EXECUTING: it is in an exec, where the new program gets its environment after its memory, and the
+/* Tell what the process PID is, whose environment is empty.  NOTHING: it has ended, is a zombie, or
+ * is a thread of the kernel.  EXECUTING: it is in an exec.  FOREIGN: its program has no
+ * environment.  In an exec, the new program gets its memory first, then its environment, and the
  * address of its code last. */
 static enum carried without(pid_t pid)
 {
@@ -48,7 +49,8 @@ static enum carried without(pid_t pid)
 	return s.code ? FOREIGN : EXECUTING;
 }
 
-/* 1 when TEXT, LEN bytes and a NUL, is no environment any more (setproctitle). */
+/* 1 when TEXT, LEN bytes and a NUL, is not an environment any more: the process has written its
+ * title there (setproctitle). */
 static int overwritten(const char *text, size_t len)
 {
 	return len && !memchr(text, '=', strlen(text));
@@ -56,7 +58,7 @@ static int overwritten(const char *text, size_t len)
 
 enum mapped { UNKNOWN, LIBRARY, OTHERS };
 
-/* Whether PID has the library.  UNKNOWN: it cannot be read, or has no memory (a zombie). */
+/* Tell whether PID has the library.  UNKNOWN: its maps cannot be read, or are empty (a zombie). */
 static enum mapped mapped(pid_t pid)
 {
 	char path[40], line[PATH_MAX + 200];
@@ -77,7 +79,8 @@ int runfind_left(pid_t pid)
 	return mapped(pid) == OTHERS;
 }
 
-/* Search the environment of PID for MARK, in blocks that overlap.  EMPTY: it has none. */
+/* Search the environment of PID for MARK, in blocks that overlap.  EMPTY: the environment is
+ * empty. */
 static enum carried search(pid_t pid, const char *mark)
 {
 	enum { BLOCK = 65536, KEEP = PATH_MAX + 300 };
@@ -111,15 +114,15 @@ static enum carried carries(pid_t pid, const char *mark)
 {
 	enum carried it = search(pid, mark);
 
-	/* its exec may have ended between the two looks */
+	/* an exec of PID may have ended between the two readings: search again */
 	if (it == EMPTY && (it = without(pid)) == FOREIGN && (it = search(pid, mark)) == EMPTY)
 		it = FOREIGN;
 	return it;
 }
 
-/* Look at all processes once.  *GONE becomes a hash of those that carry nothing, *EXECS the number
- * of those in an exec, *DOUBTFUL one with the library that has overwritten its environment, or
- * 0. */
+/* Look at all processes once.  Returns the pid of one with MARK that can be sampled, or 0.  *GONE
+ * becomes a hash of the processes that had ended, *EXECS the number of processes in an exec,
+ * *DOUBTFUL a process that has the library and has overwritten its environment, or 0. */
 static pid_t look(
 	const char *mark, const struct image *self, uint64_t *gone, int *execs, pid_t *doubtful)
 {
@@ -165,7 +168,8 @@ pid_t runfind(uint64_t run, const struct image *self, pid_t *doubtful)
 	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
 	found = look(mark, self, &gone, &execs, doubtful);
 	/* A process that ended between the listing and the reading may have forked another one.
-	 * When the same processes are gone twice, the second look read all living ones. */
+	 * When the same processes had ended in two searches, the second search read all living
+	 * ones. */
 	for (int i = 0; !found && (gone != before || execs) && i < LOOKS; i++) {
 		if (execs) {
 			nanosleep(&(struct timespec){0, ms * 1000000}, NULL);

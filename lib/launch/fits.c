@@ -1,4 +1,4 @@
-/* fits.c - reads the heads of programs. */
+/* fits.c - tells from the head of a program's file whether the library can be loaded into it. */
 #include "exec/child.h"
 #include "elf/elfid.h"
 #include "exec/envblock.h"

@@ -1,4 +1,4 @@
-/* fits.h - whether the library can be loaded into a program. */
+/* fits.h - tells whether the library can be loaded into a program. */
 #ifndef FITS_H
 #define FITS_H
 
@@ -6,15 +6,15 @@
 
 #include <stddef.h>
 
-/* The reason why the library, which is built like SELF, cannot be loaded into FILE; NULL when it
- * can.  Sets *PROG. */
+/* Returns the reason why the library, which is built like SELF, cannot be loaded into FILE; NULL
+ * when it can be.  Sets *PROG to the image of FILE, or that of /bin/sh, which runs a script. */
 const char *fits_blocker(const char *file, const struct image *self, struct image *prog);
 
 enum { FITS, FITS_NOT, FITS_NO_PATHS };
 
-/* Whether the library can sample the program NAME, found in the PATH of ENV: FITS_NOT, and
- * TEXT is "FILE (REASON)", when it cannot be loaded; FITS_NO_PATHS, and TEXT is "FILE (Go)", when
- * the stacks of the program are not the library's. */
+/* Tell whether the library can sample the program NAME, found in the PATH of ENV.  Returns FITS
+ * when it can or this is not known; FITS_NOT, with "FILE (REASON)" in TEXT, when the library cannot
+ * be loaded; FITS_NO_PATHS, with "FILE (Go)" in TEXT, when the library cannot read the stacks. */
 int fits_program(const char *name, char *const *env, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* keepjitmaps.c - copies the maps of JIT compilers at the end of a run.  Other people's programs
- * write the index: it skips names that lead out of DIR, and directories that are links. */
+/* keepjitmaps.c - copies the maps of JIT compilers at the end of a run.  The profiled programs
+ * write the index, so names that lead out of DIR, and directories that are links, are skipped. */
 #include "base/msg.h"
 #include "launch/keepjitmaps.h"
 #include "run/jitmap.h"
@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The start of the next process with E's pid, from the lines of INDEX; 0 none. */
+/* Returns the start of the next process with E's pid, from the lines of INDEX; 0 when there is
+ * none. */
 static uint64_t next_start(const char *index, const struct run_entry *e)
 {
 	FILE *f = fopen(index, "re");
@@ -27,7 +28,8 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	return next;
 }
 
-/* 1 when there is a map: most processes make no code. */
+/* 1 when process PID may have a map: its file exists, or the process still runs.  Most processes
+ * make no code. */
 static int has_map(pid_t pid)
 {
 	char path[40];

@@ -1,4 +1,5 @@
-/* launch.c - owns the order of a run: directory, start, wait, names of code, report. */
+/* launch.c - owns the order of steps in a run: make the directory, start the program, wait, keep
+ * the names of code, report. */
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/shortage.h"
@@ -27,7 +28,7 @@ static const struct launch *alone_launch;
 static const struct child_signals *alone_signals; /* once they are held */
 static char **alone_argv;
 
-/* We cannot start the program as a child, or can have no data: become the program, unprofiled. */
+/* Become the program, not profiled: we cannot start it as a child, or cannot make data. */
 static void run_alone(void)
 {
 	const struct launch *l = alone_launch;
@@ -43,7 +44,8 @@ void launch_alone_instead(const struct launch *l, char **argv)
 	msg_instead = run_alone;
 }
 
-/* Start the program, sampled when possible; otherwise the index gets the reason. */
+/* Start the program, sampled when possible; otherwise write the reason to the index.  Returns the
+ * pid, or -1 and errno. */
 static pid_t start(const struct rundir *r, const struct launch *l, const struct child_signals *s,
 	const struct image *self, const char *file, char **argv)
 {
@@ -124,13 +126,14 @@ static void describe(struct rundir *r, const struct launch *l, char **argv)
 		what);
 }
 
-/* Write what the program took, for pct: where a collector takes time as well, or samples end before
- * the program does, that is not what they are of. */
+/* Write the program's times for pct, except where samples do not cover the same time: where a
+ * collector also takes time, or sampling ends before the program does. */
 static void spent(const struct rundir *r, const struct launch *l, struct runcpu cpu, uint64_t wall)
 {
 	struct run_spent s = {wall / 1000, cpu.all, cpu.user, runcpu_tick()};
 
-	/* without it a remark is missing; that the disk is full is said of what is written next */
+	/* ignore failure: only a remark of the report is missing then, and if the disk is full, the
+	 * next write says so */
 	if (r->index && !l->given && !l->seconds)
 		(void)runindex_spent(r->index, &s);
 }
@@ -141,7 +144,7 @@ static void prepare(struct rundir *r, const struct launch *l)
 	if (rundir_make(r, l->dir, l->library, l->env) != 0) {
 		if (l->dir && !r->index
 			&& (!is_shortage(r->error) || r->error == ENOSPC || r->error == EDQUOT)) {
-			/* asked for, as by -o */
+			/* the user named the directory, as by -o, so this is fatal */
 			msg_instead = NULL;
 			msg_die(EXIT_FAIL, "%s", r->why_not);
 		}
@@ -198,7 +201,7 @@ int launch(const struct launch *l, char **argv)
 		.env = l->env,
 		.dir = &r,
 		.signals = &s};
-	struct image self; /* the library is built as we are */
+	struct image self; /* our own image: the library is built like us */
 	char *file;
 	struct runcpu cpu = runcpu((struct runcpu){0, 0}); /* of what ran before */
 	uint64_t wall;
@@ -207,7 +210,7 @@ int launch(const struct launch *l, char **argv)
 
 	launch_alone_instead(l, argv);
 	file = find(l, argv[0]);
-	if (l->given) /* before the collector writes its own name */
+	if (l->given) /* end here if there is no such program, before the collector starts */
 		free(find(l, collectorargs_program(argv)[0]));
 	prepare(&r, l);
 	image_read("/proc/self/exe", &self);

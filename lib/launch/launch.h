@@ -1,4 +1,4 @@
-/* launch.h - runs a program with a collector, waits for all its processes, and has a report
+/* launch.h - runs a program with a collector, waits for all processes of the run, and has a report
  * made. */
 #ifndef LAUNCH_H
 #define LAUNCH_H
@@ -8,22 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct launched { /* what a report is of; times in microseconds */
+struct launched { /* the run that a report is about; times in microseconds */
 	const char *dir,
-		*index;      /* the data directory, the index of the run (runindex.h); "" none */
-	const char *why_not; /* why there are no samples; "" there may be some */
+		*index;      /* the data directory; the index of the run (runindex.h), "" none */
+	const char *why_not; /* why there are no samples; "" when there may be some */
 	uint64_t cpu, user, wall; /* of the program and the children that it waited for */
-	uint64_t tick;            /* the precision of the system's part in user mode */
+	uint64_t tick;            /* the precision of the split into user and kernel mode */
 };
 
 struct launch {
 	const char *letters;     /* instructions for the library, as in the variable PCT */
-	const char *library;     /* its absolute path; NULL none */
+	const char *library;     /* the library's absolute path; NULL none */
 	const char *dir;         /* where the data goes; NULL: the usual directory */
 	const char *exprs;       /* what the library needs for expressions; NULL none */
 	const char *sampler;     /* pct-sys, for what the library cannot sample; NULL none */
-	const char *hz, *frames; /* of the sampler: samples a second, call paths; NULL none */
-	uint64_t seconds;        /* stop sampling after these; 0 with the program */
+	const char *hz, *frames; /* of the sampler: samples a second, most frames; NULL none */
+	uint64_t seconds;        /* stop sampling after these; 0: when the program ends */
 	int times;               /* the sampler records the time of each sample */
 	int given;               /* the program is a collector: it gets -d DIR -i INDEX */
 	char *const *env;        /* of the program */
@@ -33,18 +33,19 @@ struct launch {
 	void *arg;
 };
 
-/* Run ARGV as L says.  Returns the exit status: of the program as a shell gives it, or, when the
- * program succeeded, that of a report that failed.  When the usual data directory or the library
- * cannot be used, the program runs all the same; so it does when there is no process or descriptor
- * for us: then this does not return.  A program that is not found is fatal, with 126 or 127. */
+/* Run ARGV as L says.  Returns the exit status of the program, as a shell gives it, or, when the
+ * program succeeded and the report failed, that of the report.  When the usual data directory or
+ * the library cannot be used, the program runs without profiling.  When the system has no process
+ * or descriptor for us, we become the program, and this function does not return.  A program that
+ * is not found is fatal, with status 126 or 127. */
 int launch(const struct launch *l, char **argv);
 
-/* From now on msg_die() with EXIT_FAIL runs ARGV, not profiled: for faults of ours before launch()
- * that the program must not suffer from. */
+/* Make msg_die() with EXIT_FAIL run ARGV, not profiled, from now on: failures of the profiler
+ * before launch() must not keep the program from running. */
 void launch_alone_instead(const struct launch *l, char **argv);
 
-/* Become the report WORDS, a command, with what is known of RUN as its last words: DIR INDEX
- * WHY_NOT CPU USER TICK WALL.  Returns EXIT_FAIL after a message when it cannot be run. */
+/* Become the report command WORDS, with the facts of RUN as its last words: DIR INDEX WHY_NOT CPU
+ * USER TICK WALL.  Returns EXIT_FAIL, after a message, only when the command cannot be run. */
 int launch_report(struct command *words, const struct launched *run, char *const *env);
 
 #endif

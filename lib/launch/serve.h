@@ -1,5 +1,5 @@
-/* serve.h - pct-run's side of ask.h: listens for processes that the library cannot sample,
- * and starts the kernel's sampler when the first one calls. */
+/* serve.h - pct-run's side of ask.h: listens for calls of processes that the library cannot sample,
+ * and starts the kernel's sampler, pct-sys, at the first call. */
 #ifndef RUNSERVE_H
 #define RUNSERVE_H
 
@@ -15,25 +15,26 @@ struct runserve {
 	pid_t pid;           /* of the sampler, 0 none */
 	const char *sampler; /* path of pct-sys */
 	const char *hz;      /* samples a second, for its -F */
-	const char *frames;  /* of call paths, for its -l; NULL none */
-	int times;           /* 1: of each sample, for its --log */
-	uint64_t until;      /* CLOCK_MONOTONIC, in ns, when sampling ends; 0 with the program */
+	const char *frames;  /* the most frames of a call path, for its -l; NULL none */
+	int times;           /* 1: it records the time of each sample, with --log */
+	uint64_t until;      /* when sampling ends, CLOCK_MONOTONIC in ns; 0: with the program */
 	char *const *env;
 	const struct rundir *dir;
 	const struct child_signals *signals;
 };
 
-/* Listen for the run in the last eight members of S, which the caller has set.  On failure no
- * process can call. */
+/* Listen for calls.  The caller has set the last eight members of S, from sampler on.  After a
+ * failure, which is not reported, no process can call. */
 void runserve_open(struct runserve *s);
 
-/* A process calls: start the sampler, which answers, unless the time of sampling is over. */
+/* Start the sampler because a process calls, unless the time of sampling is over.  The sampler
+ * answers the process. */
 void runserve_start(struct runserve *s);
 
-/* Wait for the program PID as child_wait() does, and serve meanwhile. */
+/* Wait for the program PID as child_wait() does, and start the sampler when a process calls. */
 int runserve_wait(struct runserve *s, pid_t pid);
 
-/* Accept no more calls: let the sampler write its samples, and wait for its end. */
+/* Accept no more calls, tell the sampler to end, and wait until it has written its samples. */
 void runserve_end(struct runserve *s);
 
 #endif

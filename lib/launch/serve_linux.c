@@ -18,7 +18,7 @@
 
 enum { CALLERS = 1000 }; /* most waiting callers */
 
-static int inherited[2]; /* by the sampler: socket, pipe */
+static int inherited[2]; /* what the sampler inherits: the socket, the pipe */
 
 void runserve_open(struct runserve *s)
 {
@@ -40,7 +40,8 @@ void runserve_open(struct runserve *s)
 	errno = e;
 }
 
-/* In the sampler before its exec: keep the socket and the pipe, and make it silent. */
+/* In the sampler before its exec: keep the socket and the pipe open, and make the sampler
+ * silent. */
 static void hand_on(void)
 {
 	int fd = open("/dev/null", O_WRONLY);

@@ -1,4 +1,4 @@
-/* serve_posix.c - there is no sampler in the kernel: no process can call. */
+/* serve_posix.c - does not listen: without Linux there is no sampler of the kernel to start. */
 #include "launch/serve.h"
 
 void runserve_open(struct runserve *s)

@@ -14,8 +14,8 @@
 
 enum {
 	QUIET_MS = 2000, /* the longest wait without a message */
-	LOOK_MS = 50,    /* between two looks without a pidfd */
-	DOUBTS = 7,      /* looks, in 1.3 s, for the line of a process that may be ours */
+	LOOK_MS = 50,    /* between two checks of a process without a pidfd */
+	DOUBTS = 7,      /* checks, in 1.3 s, whether a process that may be ours wrote its line */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -26,7 +26,8 @@ static void interrupt(int sig)
 	interrupted = 1;
 }
 
-/* Let the four signals through to a handler.  Drop earlier ones: they were for the program. */
+/* Install a handler for the four signals that end the wait, and write to MASK a mask that lets them
+ * through.  Drop pending ones: they were meant for the program. */
 static void listen(sigset_t *mask)
 {
 	static const int sig[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM};
@@ -56,13 +57,15 @@ static int alive(const struct run_entry *e)
 {
 	uint64_t start = runindex_start(e->pid);
 
-	/* a forked child tells when it wrote its line: an older process of its number is itself */
+	/* a forked child gives the time when it wrote its line, which is after its start: the
+	 * process with its pid is this child unless it started later */
 	if (!start || (e->forked ? start > e->start : start != e->start))
 		return 0;
 	return (e->what != '+' && e->what != '~') || !runfind_left(e->pid);
 }
 
-/* Wait for the end of E's process, at most LIMIT ms unless 0, or until a signal. */
+/* Wait until E's process ends or a signal arrives, at most LIMIT ms (0: without limit).  Add the
+ * time to *WAITED, in ms. */
 static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited,
 	struct runserve *serve)
 {
@@ -70,7 +73,7 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 	struct pollfd p[2] = {{.fd = fd, .events = POLLIN}, {.events = POLLIN}};
 	int told = *waited >= QUIET_MS;
 
-	/* after the pidfd was opened, so that both mean the same process */
+	/* alive() comes after the opening of the pidfd, so that both mean the same process */
 	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit);) {
 		long step = fd < 0 ? LOOK_MS : limit ? limit : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
@@ -101,7 +104,7 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	struct run_entry e;
 	sigset_t mask;
 	long waited = 0, pause = 0;
-	int none = 0; /* the last look found none, and no line came since */
+	int none = 0; /* the last search found no process, and no line came since then */
 	int doubts = 0;
 	pid_t doubtful;
 	uint64_t begun = runindex_start(getpid());
@@ -109,9 +112,10 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	if (!f)
 		return -1;
 	listen(&mask);
-	/* One after the other: new lines come at the end, and all processes must end.  A process
-	 * whose parent has just ended may not have written its line yet: look again soon.  One that
-	 * has overwritten its environment, or whose parent has, will write a line if it is ours. */
+	/* Wait for one process after the other: new lines come at the end of the index, and all
+	 * processes must end.  A process whose parent has just ended may not have written its line
+	 * yet: look again soon.  A process that has overwritten its environment, or inherited an
+	 * overwritten one, will write a line if it belongs to this run. */
 	while (!interrupted) {
 		if (runindex_next(f, &e)) {
 			none = doubts = 0;

@@ -7,11 +7,11 @@
 
 #include <stdint.h>
 
-/* Wait until all processes of run RUN have ended: those in the index file INDEX, also later ones,
- * and those that are not in it yet.  SIGINT, SIGQUIT, SIGHUP and SIGTERM end the wait, with any
- * signal mask.  SELF as in find.h.  A long wait gives one message on standard error.  Serves SERVE
- * meanwhile.  Returns 0 when all have ended, 1 after a signal, -1 and errno when INDEX cannot be
- * read. */
+/* Wait until all processes of run RUN have ended: those in the index file INDEX, those that are
+ * added to it during the wait, and those that are not in it yet.  SIGINT, SIGQUIT, SIGHUP and
+ * SIGTERM end the wait, even when the caller blocks them.  SELF is as in find.h.  A long wait gives
+ * one message on standard error.  Starts the sampler of SERVE when a process calls.  Returns 0 when
+ * all processes have ended, 1 after a signal, -1 and errno when INDEX cannot be read. */
 int runwait(const char *index, uint64_t run, const struct image *self, struct runserve *serve);
 
 #endif

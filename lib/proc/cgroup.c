@@ -12,7 +12,8 @@ static int begins(const char *s, const char *prefix)
 	return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
-/* How much the hierarchy of CONTROLLERS tells, where the process has a path of N bytes. */
+/* Rate how much the hierarchy of CONTROLLERS tells of the process, whose path in it has N bytes: 0
+ * nothing (the root), 3 the most (cgroup 2). */
 static int rank(const char *controllers, size_t n)
 {
 	return n <= 1 ? 0 : *controllers == ':' ? 3 : begins(controllers, "name=systemd:") ? 2 : 1;
@@ -42,7 +43,7 @@ int cgroup_of(pid_t pid, char path[CGROUP_MAX])
 	return procfs_read(pid, "cgroup", text, sizeof text) > 0 ? cgroup_chosen(text, path) : -1;
 }
 
-/* Digits in hexadecimal at S. */
+/* The number of hexadecimal digits at S. */
 static size_t digits(const char *s)
 {
 	return strspn(s, "0123456789abcdef");
@@ -56,8 +57,8 @@ static int ends(const char *s, size_t n, const char *suffix)
 	return n > k && strncmp(s + n - k, suffix, k) == 0;
 }
 
-/* The name of a container with a number, where the word at S, of N bytes, after the word BEFORE,
- * names one: docker-NUMBER.scope, or NUMBER alone. */
+/* Write to NAME the name of a container that has a number, if the word at S, of N bytes, after the
+ * word BEFORE, names one: docker-NUMBER.scope, or NUMBER alone.  Returns 1 if so, else 0. */
 static int numbered(const char *before, const char *s, size_t n, char *name)
 {
 	static const struct {
@@ -77,7 +78,7 @@ static int numbered(const char *before, const char *s, size_t n, char *name)
 	return 1;
 }
 
-/* The same, also of one that its user named. */
+/* The same as numbered(), also for a container that its user named. */
 static int container(const char *before, const char *s, size_t n, char *name)
 {
 	if (numbered(before, s, n, name))
@@ -93,8 +94,8 @@ static int container(const char *before, const char *s, size_t n, char *name)
 	return 1;
 }
 
-/* The number of a pod, where the word at S, of N bytes, names one: kubepods-burstable-podUID.slice,
- * whose UID has _ for -, or podUID. */
+/* Write to UID the number of a pod, if the word at S, of N bytes, names one: podUID, or
+ * kubepods-burstable-podUID.slice, where UID has _ for -.  Returns 1 if so, else 0. */
 static int pod(const char *s, size_t n, char *uid, size_t size)
 {
 	const char *at = s;

@@ -1,4 +1,4 @@
-/* cgroup.h - the control group of a process, and what people call it: a container, a pod, a unit.
+/* cgroup.h - finds the control group of a process, and the name of its container, pod or unit.
  *	/proc/812/cgroup                                   0::/system.slice/nginx.service
  *	/system.slice/nginx.service                        nginx.service
  *	/system.slice/docker-4f0c...64 digits.scope        docker:4f0c0a1b2c3d */
@@ -10,12 +10,12 @@
 
 enum { CGROUP_MAX = 1024 }; /* of a path, NUL included; longer ones are cut */
 
-/* Find the control group of process PID, as a path in the hierarchy that tells most: cgroup 2's,
- * else systemd's, else another, where the process is not at the root of it.  Returns 0, or -1 when
- * it cannot be had. */
+/* Write to PATH the control group of process PID, as a path in the hierarchy that tells most: that
+ * of cgroup 2, else that of systemd, else another.  A hierarchy in which the process is at the root
+ * comes last.  Returns 0, or -1 when the control group cannot be read. */
 int cgroup_of(pid_t pid, char path[CGROUP_MAX]);
 
-/* The same in TEXT, what /proc/PID/cgroup has. */
+/* The same from TEXT, the contents of /proc/PID/cgroup. */
 int cgroup_chosen(const char *text, char path[CGROUP_MAX]);
 
 /* Write the short name of the control group PATH to NAME, which may be PATH. */

@@ -1,4 +1,4 @@
-/* kernelsays.c - reads /proc and /sys for what the kernel says of itself.
+/* kernelsays.c - reads facts about the running kernel from /proc and /sys.
  *   /proc/sys/kernel/random/boot_id, "50623dff-f4af-..."  ->  "50623dfff4af..." */
 #define _GNU_SOURCE
 #include "base/env.h"
@@ -55,7 +55,7 @@ char *kernelsays_copy(const char *path, size_t *len)
 	char *text = NULL;
 	int e, fd;
 
-	/* look before opening: opening a device can have effects */
+	/* check the type before opening: opening a device can have effects */
 	if (stat(path, &st) != 0)
 		return NULL;
 	if (!S_ISREG(st.st_mode)) {

@@ -1,5 +1,5 @@
-/* kernelsays.h - facts about the running kernel from /proc and /sys, below $PCT_ROOT when that is
- * set. */
+/* kernelsays.h - reads facts about the running kernel from /proc and /sys, below $PCT_ROOT when
+ * that is set. */
 #ifndef KERNELSAYS_H
 #define KERNELSAYS_H
 
@@ -7,20 +7,20 @@
 
 enum { KERNEL_BOOT = 33, KERNEL_ID = 65 }; /* hexadecimal digits, and a NUL */
 
-/* The id of this boot, 32 hexadecimal digits; "" not known. */
+/* Write to BOOT the id of this boot, 32 hexadecimal digits; "" when it is not known. */
 void kernelsays_boot(char boot[KERNEL_BOOT]);
 
-/* The kernel's build-id; "" not known. */
+/* Write to ID the kernel's build-id in hexadecimal; "" when it is not known. */
 void kernelsays_build_id(char id[KERNEL_ID]);
 
-/* 1 when its command line forbids a random address (KASLR). */
+/* 1 when the kernel's command line turns random addresses (KASLR) off. */
 int kernelsays_unmoved(void);
 
-/* All of the file NAME ("/proc/kallsyms"), NUL terminated, *LEN bytes; malloc'ed.  NULL with
- * errno. */
+/* Returns the contents of the file NAME ("/proc/kallsyms"), *LEN bytes and a NUL, from malloc; NULL
+ * and errno when it cannot be read. */
 char *kernelsays_file(const char *name, size_t *len);
 
-/* The same of a regular file that the user named, which may be in /proc. */
+/* The same for PATH, a regular file that the user named; $PCT_ROOT does not apply. */
 char *kernelsays_copy(const char *path, size_t *len);
 
 #endif

@@ -1,12 +1,12 @@
-/* madecode.h - tells code that a process made in memory from code of files. */
+/* madecode.h - tells whether mapped code was made in memory by its process, or is from a file. */
 #ifndef MADECODE_H
 #define MADECODE_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* 1 when the code that PID has mapped at START, from OFFSET of what the kernel calls NAME, lies in
- * memory (mapname_memory) that holds no ELF image: its process has written it. */
+/* 1 when process PID has itself made the code that is mapped at START, which the kernel calls NAME,
+ * from OFFSET on: NAME stands for memory (mapname_memory), and no ELF image begins at offset 0. */
 int madecode(pid_t pid, const char *name, uint64_t start, uint64_t offset);
 
 #endif

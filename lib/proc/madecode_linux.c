@@ -1,4 +1,5 @@
-/* madecode_linux.c - "/memfd:jit (deleted)" of a process, and what lies at its start. */
+/* madecode_linux.c - reads the beginning of a mapping such as "/memfd:jit (deleted)" from the
+ * memory of a process, and looks for the magic number of ELF. */
 #define _GNU_SOURCE /* process_vm_readv */
 #include "proc/madecode.h"
 #include "inside/mapname.h"

@@ -1,4 +1,5 @@
-/* userspace_linux.c - reads /proc/self/uid_map, "0 0 4294967295" where ids are the machine's. */
+/* userspace_linux.c - reads /proc/self/uid_map, which is "0 0 4294967295" where user ids are those
+ * of the machine. */
 #include "proc/userspace.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* vdso_linux.c - writes the vdso into a file of the cache.  It is copied out of our own memory:
- * every process has the same. */
+/* vdso_linux.c - writes the vdso into a file of the cache.  It copies the vdso from our own memory:
+ * every process has the same vdso. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "paths/cachedir.h"
@@ -15,8 +15,8 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-/* Bytes of the image at E: up to the end of the section headers, which come last, or of the
- * last segment. */
+/* Bytes of the image at E: up to the end of the section headers, or of the last segment if that is
+ * later. */
 static size_t image_size(const ElfW(Ehdr) * e)
 {
 	const ElfW(Phdr) *p = (const void *)((const char *)e + e->e_phoff);

@@ -1,4 +1,4 @@
-/* vdso_posix.c - makes no file: POSIX does not tell where the kernel's page of code is. */
+/* vdso_posix.c - makes no file: POSIX does not tell where the kernel's code in a process lies. */
 #include "proc/vdso.h"
 
 #include <stdio.h>

@@ -1,10 +1,12 @@
-/* waits_linux.c - reads what threads wait for.  Input, /proc/PID/task/TID/syscall:
- * "232 0x4 0x7ffd... 0x7f12...": number, six arguments, stack pointer, program counter; "running",
- * or "-1 SP PC".
+/* waits_linux.c - reads what threads wait for, from /proc/PID/task/TID/syscall.
+ *	232 0x4 0x7ffd... 0x7f12...
+ * This is the number of the call, six arguments, stack pointer and program counter.  The file has
+ * "running" for a thread that runs, and "-1 SP PC" for a thread that waits outside a call.
  *
  * Most calls go on after a stop as if nothing had happened (poll, select, nanosleep, futex, wait).
- * Those here return EINTR, with or without a handler: signal(7), "Interruption of system calls and
- * library functions by stop signals".  A call on a socket does so only when that has a timeout. */
+ * The calls in the table here return EINTR, with or without a handler: signal(7), "Interruption of
+ * system calls and library functions by stop signals".  A call on a socket returns EINTR only when
+ * the socket has a timeout. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "proc/waits.h"
@@ -21,7 +23,7 @@
 static const struct call {
 	long number;
 	const char *name;
-	int option; /* 0, or the timeout of the socket in its first argument */
+	int option; /* the option that is the timeout of the socket in argument 1; 0: no socket */
 } known[] = {
 #ifdef SYS_epoll_wait
 	{SYS_epoll_wait, "epoll_wait", 0},
@@ -64,8 +66,8 @@ static const struct call {
 #endif
 };
 
-/* 1 when descriptor FD of PID is a socket that waits for a limited time only.  Where the time
- * cannot be asked, 1 for any socket. */
+/* 1 when descriptor FD of PID is a socket with a timeout, which is the socket option OPTION.  Where
+ * the timeout cannot be read, 1 for any socket. */
 static int limited(pid_t pid, long fd, int option)
 {
 	char path[64], to[16];

@@ -22,14 +22,14 @@ static int by_kind(int states, enum datafiles_what what)
 		|| states == (what == DATAFILES_STATES);
 }
 
-/* 1 when the file PATH is wanted by its first bytes, which are read once. */
+/* 1 when the first bytes of the file PATH show that it is among WHAT. */
 static int is_wanted(const char *path, enum datafiles_what what)
 {
 	struct pct_head h;
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	ssize_t n;
 
-	if (fd < 0) /* its reader reports the error */
+	if (fd < 0) /* take the file: its reader reports the error */
 		return errno != ENOENT && by_kind(0, what);
 	n = pread(fd, &h, sizeof h, 0);
 	close(fd);
@@ -44,7 +44,8 @@ int datafiles_wanted(const char *path, enum datafiles_what what)
 	return by_kind(0, what) == by_kind(1, what) || by_kind(statereader_is(path), what);
 }
 
-/* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
+/* 1 when the hidden NAME is that of a process's directory: .NAME.4711, but not .runs, .id,
+ * .run-1a2b or .perf.map. */
 static int is_process(const char *name)
 {
 	const char *dot = strrchr(name, '.');
@@ -57,7 +58,8 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The one of the N names that stands for the samples of all text logs; NULL none. */
+/* Returns the name of the text log whose samples are read, of the N names; NULL when there is
+ * none. */
 static const char *chosen(struct dirent **entry, int n)
 {
 	static const char *const best[] = {"stack.log", "pc.log"};
@@ -69,7 +71,7 @@ static const char *chosen(struct dirent **entry, int n)
 	return NULL;
 }
 
-/* 1 when NAME has the samples of the chosen LOG again. */
+/* 1 when the text log NAME repeats the samples of LOG, the chosen text log. */
 static int is_again(const char *name, const char *log)
 {
 	size_t len = strlen(name);

@@ -1,4 +1,4 @@
-/* filelist.c - collects names of data files. */
+/* filelist.c - calls a function for the data files that words and lists name. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "run/filelist.h"

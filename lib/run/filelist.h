@@ -1,12 +1,13 @@
-/* filelist.h - names of data files, from words of a command and from lists, one a line. */
+/* filelist.h - finds the data files that words of a command name, or lists with one name a line. */
 #ifndef FILELIST_H
 #define FILELIST_H
 
 #include "run/datafiles.h"
 
-/* Call FN with every data file that WORD stands for: those in a directory and below it (WHAT); for
- * @N, unless a file has that name, those of the N-th last run; else WORD itself.  Returns the
- * results of the calls, or-ed; 1 after a message when there are no files. */
+/* Call FN with ARG and the path of every data file among WHAT that WORD stands for.  A directory
+ * stands for the files in it and below it; @N, unless a file has that name, for those of the N-th
+ * last run; any other WORD for itself.  Returns the results of the calls, or-ed; 1 after a message
+ * when there are no files. */
 int filelist_word(
 	const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 

@@ -1,8 +1,8 @@
 /* jitmap.h - keeps the names of code that a process makes while it runs.  Some compilers (node
  * --perf-basic-prof, java with -XX:+DumpPerfMapAtExit, python -X perf, mono ...) write lines
  *	7f3a10 40 LazyCompile:~main file.js:3
- * to /tmp/perf-PID.map.  The copy is .perf.map in the process's data directory, where readers
- * look. */
+ * to /tmp/perf-PID.map.  This map is copied to .perf.map in the data directory of the process,
+ * where reports read it. */
 #ifndef JITMAP_H
 #define JITMAP_H
 
@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #define JITMAP_COPY ".perf.map"
-#define JITMAP_MAX ((off_t)512 << 20) /* bytes of a map that are copied */
+#define JITMAP_MAX ((off_t)512 << 20) /* bytes of a map that are copied, at most */
 
 struct jitmap_of { /* whose map */
 	pid_t pid;
@@ -19,12 +19,13 @@ struct jitmap_of { /* whose map */
 	uint64_t until; /* start of the next process with that pid; 0 none */
 };
 
-/* Copy the map of P into the directory open as DIR, unless the copy there is as large.  To a copy
- * of what the map was before it adds what is new.  Of a map of more than JITMAP_MAX it copies the
- * last lines, once.  While P lives, the map is in P's root directory, under P's pid there;
- * afterwards in ours.  Returns 1 when there is a copy, with NULL or what is missing in it in *WHY;
- * 0 when P left no map (another process of that pid may have left one); -1 when the map is refused,
- * with the reason in *WHY.  These texts are constants or strerror's. */
+/* Copy the map of P into the directory with descriptor DIR, unless the copy there is already as
+ * large.  If the map has only grown since the last copy, append the new lines.  Of a map of more
+ * than JITMAP_MAX bytes, copy the last lines, and only once.  While P lives, its map is read in P's
+ * root directory, under the pid that P has there; afterwards in our root directory, under our pid
+ * of P.  Returns 1 when there is a copy, and *WHY is NULL or says what is missing in the copy; 0
+ * when P left no map (another process with that pid may have left one); -1 when the map is refused,
+ * with the reason in *WHY.  *WHY is a constant or from strerror(). */
 int jitmap_keep(const struct jitmap_of *p, int dir, const char **why);
 
 #endif

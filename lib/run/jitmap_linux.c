@@ -1,5 +1,6 @@
-/* jitmap_linux.c - copies the maps of JIT compilers.  All users can write to /tmp: the file of that
- * name may be a link, a pipe, endless, of another user, or of an earlier process with that pid. */
+/* jitmap_linux.c - copies the maps of JIT compilers.  All users can write to /tmp: the file with a
+ * map's name may be a link, a pipe, endless, of another user, or of an earlier process with that
+ * pid. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "inside/writeall.h"
 #include "run/jitmap.h"
@@ -17,7 +18,7 @@
 
 enum { BLOCK = 1 << 16 }; /* bytes; readers take no longer line */
 
-/* PID as its process sees it, in a container. */
+/* The pid that process PID has in its own container. */
 static long own_pid(pid_t pid)
 {
 	char path[40], line[300], *last;
@@ -34,7 +35,7 @@ static long own_pid(pid_t pid)
 	return own;
 }
 
-/* The time of day of TICKS since boot, ns; wrong when the clock was set since. */
+/* The time of day, in ns, at TICKS after boot; wrong when the clock was set since then. */
 static int64_t moment(uint64_t ticks)
 {
 	struct timespec day, boot;
@@ -46,7 +47,8 @@ static int64_t moment(uint64_t ticks)
 		+ (int64_t)ticks * (INT64_C(1000000000) / hz);
 }
 
-/* 1 when a file last written at ST's time may be P's. */
+/* 1 when a file last written at ST's time may be P's: P lived then.  UNTIL is the start of the next
+ * process with P's pid, 0 none. */
 static int in_time(const struct jitmap_of *p, uint64_t until, const struct stat *st)
 {
 	int64_t at = st->st_mtim.tv_sec * INT64_C(1000000000) + st->st_mtim.tv_nsec;
@@ -55,7 +57,7 @@ static int in_time(const struct jitmap_of *p, uint64_t until, const struct stat 
 	return (!p->start || at + 10000000 >= moment(p->start)) && (!until || at < moment(until));
 }
 
-/* A descriptor, or -1 with errno: ELOOP for a link. */
+/* Open the map of P.  Returns a descriptor, or -1 and errno: ELOOP for a link. */
 static int open_map(const struct jitmap_of *p, int lives)
 {
 	char path[80];
@@ -73,7 +75,7 @@ static int open_map(const struct jitmap_of *p, int lives)
 	return fd;
 }
 
-/* Where the last line that ends before TO begins or, with no line from FROM on, FROM. */
+/* Returns the offset after the last newline of FD between FROM and TO; FROM when there is none. */
 static off_t last_line(int fd, off_t from, off_t to)
 {
 	static char block[BLOCK];
@@ -89,7 +91,8 @@ static off_t last_line(int fd, off_t from, off_t to)
 	return from;
 }
 
-/* 1 when the SIZE bytes of the copy COPY end as those of the map FD do: the map only grew. */
+/* 1 when the last block of COPY, which has SIZE bytes, is the same at that place in the map FD: the
+ * map has only grown since. */
 static int begins_alike(int fd, int copy, off_t size)
 {
 	static char a[BLOCK], b[BLOCK];
@@ -108,7 +111,7 @@ static int copy_bytes(int fd, off_t from, off_t to, int out)
 	while (from < to) {
 		ssize_t n = pread(fd, block, to - from < BLOCK ? (size_t)(to - from) : BLOCK, from);
 		if (n <= 0)
-			return n ? errno : EIO; /* it was cut meanwhile */
+			return n ? errno : EIO; /* EIO: the file was cut meanwhile */
 		if (write_all(out, block, (size_t)n) != 0)
 			return errno;
 		from += n;
@@ -116,7 +119,8 @@ static int copy_bytes(int fd, off_t from, off_t to, int out)
 	return 0;
 }
 
-/* Write those bytes as the copy in DIR, whole or not at all.  Returns 0 or an errno. */
+/* Make the copy in DIR from the bytes FROM to TO - 1 of FD, whole or not at all.  Returns 0 or an
+ * errno. */
 static int write_copy(int dir, int fd, off_t from, off_t to)
 {
 	static const char temporary[] = ".tmp" JITMAP_COPY;
@@ -135,8 +139,8 @@ static int write_copy(int dir, int fd, off_t from, off_t to)
 	return e;
 }
 
-/* Write the bytes of FD up to TO behind the copy OUT, which has the HAVE bytes before them.
- * Returns 0 or an errno. */
+/* Append the bytes HAVE to TO - 1 of FD to the copy OUT, which has the first HAVE bytes.  Returns 0
+ * or an errno. */
 static int append(int out, int fd, off_t have, off_t to)
 {
 	int e = lseek(out, have, SEEK_SET) < 0 ? errno : copy_bytes(fd, have, to, out);
@@ -146,7 +150,7 @@ static int append(int out, int fd, off_t have, off_t to)
 	return e;
 }
 
-/* Copy the map FD into DIR, up to its last whole line.  Returns as jitmap_keep. */
+/* Copy the map FD into DIR, up to the map's last whole line.  Returns what jitmap_keep returns. */
 static int copy(int fd, const struct stat *st, int dir, const char **why)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
@@ -162,8 +166,8 @@ static int copy(int fd, const struct stat *st, int dir, const char **why)
 		from = last_line(fd, from > BLOCK ? from - BLOCK : 0, from);
 	}
 	if (!have || (there.st_size < st->st_size && !from)) {
-		to = last_line(fd, from, st->st_size); /* a line may be being written */
-		sigaction(SIGXFSZ, &ignore, &old);     /* we inherit the program's limit */
+		to = last_line(fd, from, st->st_size); /* the last line may be unfinished */
+		sigaction(SIGXFSZ, &ignore, &old);     /* we inherit the limit on file size */
 		if (have && there.st_uid == geteuid() && there.st_nlink == 1 && there.st_size <= to
 			&& begins_alike(fd, out, there.st_size))
 			e = append(out, fd, there.st_size, to);

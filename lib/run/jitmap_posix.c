@@ -1,4 +1,4 @@
-/* jitmap_posix.c - keeps no maps: compilers write them for Linux's perf alone. */
+/* jitmap_posix.c - keeps no maps: compilers write maps only for perf, on Linux. */
 #include "run/jitmap.h"
 
 int jitmap_keep(const struct jitmap_of *p, int dir, const char **why)

@@ -1,4 +1,4 @@
-/* outside.c - decides what is said of the time that a report leaves out. */
+/* outside.c - decides whether a report mentions the time that it leaves out. */
 #include "run/outside.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* perioddir.c - knows names of directories of the daemon. */
+/* perioddir.c - recognizes and reads the names of the daemon's directories. */
 #define _GNU_SOURCE
 #include "run/perioddir.h"
 

@@ -1,4 +1,4 @@
-/* pidlist.c - takes lists of process numbers apart. */
+/* pidlist.c - parses lists of process numbers. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "run/pidlist.h"

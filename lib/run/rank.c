@@ -1,4 +1,5 @@
-/* rank.c - "OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=8": rank 3 of 8. */
+/* rank.c - reads the rank of a process from the variables of its launcher.
+ *	OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=8  ->  rank 3 of 8 */
 #include "base/num.h"
 #include "exec/envblock.h"
 #include "run/rank.h"
@@ -6,7 +7,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-/* The number in the variable NAME of ENV; -1: it has none. */
+/* The number in the variable NAME of ENV; -1 when there is none. */
 static long number(char *const *env, const char *name)
 {
 	const char *text = name ? envblock_get(env, name) : NULL;
@@ -17,7 +18,7 @@ static long number(char *const *env, const char *name)
 
 struct rank rank_of(char *const *env)
 {
-	/* a launcher's own first: it may run below Slurm */
+	/* a launcher may itself run below Slurm: its variables come before Slurm's */
 	static const struct {
 		const char *number, *size;
 	} names[] = {

@@ -1,13 +1,15 @@
-/* rank.h - the place of a process in a parallel job, which its launcher tells by variables. */
+/* rank.h - finds the rank of a process in a parallel job, which the launcher puts into environment
+ * variables. */
 #ifndef RANK_H
 #define RANK_H
 
 struct rank {
 	long number, size; /* number -1: no job; size 0: not known */
-	const char *by;    /* the variable that told, a literal */
+	const char *by;    /* the variable that had the rank, a literal */
 };
 
-/* The rank that the environment ENV tells: of Open MPI, PMIx, PMI (MPICH, Intel), or Slurm. */
+/* Returns the rank from the environment ENV, by the variables of Open MPI, PMIx, PMI (MPICH,
+ * Intel), or Slurm. */
 struct rank rank_of(char *const *env);
 
 #endif

@@ -1,4 +1,4 @@
-/* rundir.c - chooses and makes the directory of a run, and the library's link. */
+/* rundir.c - chooses and makes the data directory of a run, and the link to the library. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
 #include "exec/envblock.h"
@@ -32,9 +32,9 @@ static int why_not(struct rundir *r, const char *fmt, ...)
 	return -1;
 }
 
-enum { ROOM = 65536 }; /* about what a run of a small program takes */
+enum { ROOM = 65536 }; /* bytes that a run of a small program takes, about */
 
-/* 1 when PATH has characters that split LD_PRELOAD, or that the loader expands in it. */
+/* 1 when PATH has a character that separates names in LD_PRELOAD, or that the loader expands. */
 static int odd(const char *path)
 {
 	return path[strcspn(path, " :$")] != 0;
@@ -100,8 +100,8 @@ int rundir_place(struct rundir *r, const char *dir, char *const *env)
 	return make_dir(r, dir, env);
 }
 
-/* Write ROOM bytes, or as many as a file may have, and remove them: with less space a run would
- * lose all its samples.  0, or -1 and errno. */
+/* Write a file of ROOM bytes, or as many as the limit on file size allows, and remove it: with less
+ * space a run would lose all its samples.  Returns 0, or -1 and errno. */
 static int try_room(const struct rundir *r)
 {
 	static char zeros[ROOM];
@@ -143,7 +143,7 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 	return library ? make_library(r, library, env) : 0;
 }
 
-/* The file of expressions. */
+/* Write to PATH the path of the file of expressions. */
 static void exprs_path(const struct rundir *r, char *path, size_t size)
 {
 	snprintf(path, size, "%s/.expr-%" PRIx64, r->dir, r->number);

@@ -23,8 +23,8 @@ char **runenv(char *const *env, const struct rundir *r, const char *letters, uin
 	if (preload && pct) {
 		snprintf(pct, pct_size, "%s n%" PRIx64 " d%ld%s o%s", letters, r->number,
 			(long)getpid(), until, r->dir);
-		/* last: a library that the program preloads may need the first place, as
-		 * AddressSanitizer's does */
+		/* our library comes last: another preloaded library may need to be the first, as
+		 * that of AddressSanitizer */
 		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
 			r->library);
 		made = envblock_set(env, ENV_PRELOAD, preload);

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A number that other runs in the directory are unlikely to have; O_EXCL makes sure. */
+/* Make a number that other runs in the directory are unlikely to have; O_EXCL excludes the rest. */
 static uint64_t number(unsigned attempt)
 {
 	struct timespec t;
@@ -40,7 +40,8 @@ static uint64_t number(unsigned attempt)
 		+ attempt;
 }
 
-/* Append a comment, to see whether the disk and RLIMIT_FSIZE let us write.  0, or -1 and errno. */
+/* Append a comment to INDEX, to test whether the disk and RLIMIT_FSIZE let us write.  Returns 0, or
+ * -1 and errno. */
 static int try_line(const char *index)
 {
 	return runline_append(index, "#\n", 2);
@@ -72,7 +73,8 @@ char *runindex_create(const char *dir, uint64_t *run)
 	return NULL;
 }
 
-/* Write the lines of this host and of RANK into LINE.  Returns their length. */
+/* Write the `# host' line and, in a parallel job, the `# rank' line into LINE.  Returns their
+ * length. */
 static size_t place(char *line, size_t size, const struct rank *rank)
 {
 	char boot[KERNEL_BOOT];
@@ -145,7 +147,7 @@ static int newest_first(const void *a, const void *b)
 	return (x->time.tv_nsec < y->time.tv_nsec) - (x->time.tv_nsec > y->time.tv_nsec);
 }
 
-/* Drop all but the newest files of directory PATH, which is ours. */
+/* Remove all but the newest RUNINDEX_KEPT files in our directory PATH. */
 static void prune(const char *path)
 {
 	static struct kept kept[4 * RUNINDEX_KEPT];
@@ -203,7 +205,7 @@ static void copy(char *out, size_t size, const char *text, size_t len)
 	out[n] = 0;
 }
 
-/* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
+/* Cut the next word off *TEXT and parse it as a number, at most MAX.  Returns 0, or -1. */
 static int word(char **text, uint64_t max, uint64_t *out)
 {
 	char *p = *text, *end = p + strcspn(p, " \t");
@@ -220,7 +222,7 @@ void runindex_unknown(struct run_head *h)
 	h->rank.by = "";
 }
 
-/* LINE behind "# host ". */
+/* Read LINE, the text after "# host ", into H. */
 static void read_host(char *line, struct run_head *h)
 {
 	size_t n = strcspn(line, "\t");
@@ -231,7 +233,7 @@ static void read_host(char *line, struct run_head *h)
 	copy(h->host, sizeof h->host, line, strlen(line));
 }
 
-/* LINE behind "# rank ". */
+/* Read LINE, the text after "# rank ", into R. */
 static void read_rank(char *line, struct rank *r)
 {
 	uint64_t number, of;
@@ -242,7 +244,7 @@ static void read_rank(char *line, struct rank *r)
 
 #define SPENT_MOST (UINT64_C(1) << 50) /* us: 36 years */
 
-/* LINE behind "# spent ". */
+/* Read LINE, the text after "# spent ", into OUT. */
 static void read_spent(char *line, struct run_spent *out)
 {
 	struct run_spent s;

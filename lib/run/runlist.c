@@ -1,5 +1,5 @@
-/* runlist.c - lists the runs of a directory.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" ->
- * DIR/xz.4711/liblzma.so.5 ... */
+/* runlist.c - lists the runs of a directory, and the data files of a run.
+ *	DIR/.runs/1a2b with "+ 4711 889123 xz.4711"  ->  DIR/xz.4711/liblzma.so.5 ... */
 #include "base/msg.h"
 #include "base/must.h"
 #include "run/datadir.h"
@@ -22,7 +22,7 @@ static char *join(const char *a, const char *b)
 	return s;
 }
 
-/* Open the index PATH, a regular file of OWNER; NULL when it is none. */
+/* Open the index PATH.  Returns NULL when it is not a regular file of OWNER. */
 static FILE *open_index(const char *path, uid_t owner)
 {
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -36,7 +36,8 @@ static FILE *open_index(const char *path, uid_t owner)
 	return f;
 }
 
-/* Add the indexes of directory PATH whose names begin with PREFIX. */
+/* Add to the N runs of *RUN those with an index of OWNER in directory PATH whose name begins with
+ * PREFIX. */
 static void add(
 	const char *path, const char *prefix, uid_t owner, struct runlist_run **run, size_t *n)
 {
@@ -138,7 +139,7 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 	FILE *f = stat(dir, &st) == 0 ? open_index(r->index, st.st_uid) : NULL;
 	const char *number = strrchr(r->index, '-');
 
-	/* it has ended since */
+	/* the run has ended since it was listed: its index was moved */
 	if (!f && !r->over && number && stat(dir, &st) == 0) {
 		char *kept = join(dir, RUNINDEX_DIR "/");
 		kept = must(realloc(kept, strlen(kept) + strlen(number)));

@@ -1,4 +1,4 @@
-/* sameobject.c - compares objects of a run with files. */
+/* sameobject.c - compares the objects of a run with the files that are at their paths now. */
 #include "format/reader.h"
 #include "elf/elfid.h"
 #include "run/sameobject.h"

@@ -1,5 +1,5 @@
-/* trustedpath.c - looks at each component of a path: "/home/eve/link/ct", where `link' is one of
- * eve's, leads where eve likes. */
+/* trustedpath.c - checks each component of a path: "/home/eve/link/ct", where `link' is a symbolic
+ * link that eve made, leads where eve likes. */
 #include "run/trustedpath.h"
 
 #include <errno.h>
@@ -9,28 +9,29 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LINKS_MAX = 40 }; /* as the kernel's */
+enum { LINKS_MAX = 40 }; /* the kernel's limit (path_resolution(7)) */
 
 static int is_ours(const struct stat *st)
 {
 	return st->st_uid == 0 || st->st_uid == geteuid();
 }
 
-/* 1 when only root and we can have put LINK into directory DIR.  Where others can write to DIR,
- * LINK itself must be ours or root's: members of its group can write there where 020 is set, which
- * an access list sets as well. */
+/* 1 when only root and we can have put LINK into directory DIR.  If others can write to DIR, LINK
+ * itself must be ours or root's.  Mode 020 says that members of the group can write to DIR; it is
+ * also set when an access list lets others write. */
 static int is_trusted(const struct stat *dir, const struct stat *link)
 {
 	return is_ours(dir) && (!(dir->st_mode & 022) || is_ours(link));
 }
 
-/* A walk: AT, the directory that it has come to ("" the current one), and REST, the path still to
- * go. */
+/* A walk along a path: AT is the directory that it has reached ("": the current directory), REST
+ * the path still to go. */
 struct walk {
 	char at[PATH_MAX], rest[PATH_MAX];
 };
 
-/* Go on with TEXT, and what comes after it. */
+/* Put TEXT before the rest of the path; an absolute TEXT starts again at the root.  Returns 0, or
+ * -1 and errno. */
 static int follow(struct walk *w, const char *text)
 {
 	char both[2 * PATH_MAX];
@@ -45,8 +46,8 @@ static int follow(struct walk *w, const char *text)
 	return 0;
 }
 
-/* Take the next component.  Returns 1 when it was a link that is followed, 0 when not, 2 when there
- * is none, -1 and errno. */
+/* Go to the component NAME.  Returns 0 when it is not a link, 1 when it is a link, which is then
+ * followed, 2 when it does not exist; -1 and errno on failure. */
 static int step(struct walk *w, const char *name)
 {
 	char next[2 * PATH_MAX], target[PATH_MAX];
@@ -80,7 +81,7 @@ int trustedpath(const char *path)
 
 	if (follow(&w, path) != 0)
 		return -1;
-	w.rest[strlen(w.rest) - 1] = 0; /* the stroke that follow adds */
+	w.rest[strlen(w.rest) - 1] = 0; /* remove the slash that follow() adds */
 	for (;;) {
 		char *s = w.rest + strspn(w.rest, "/");
 		size_t len = strcspn(s, "/");

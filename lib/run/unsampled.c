@@ -1,4 +1,5 @@
-/* unsampled.c - collects programs without samples.  Other people's programs write the index. */
+/* unsampled.c - collects the programs without samples from the lines of the index.  The profiled
+ * programs write the index, so control characters are replaced. */
 #include "base/grown.h"
 #include "base/must.h"
 #include "inside/runline.h"
@@ -24,9 +25,9 @@ static void add(struct unsampled *u, const struct run_entry *e)
 		*pairs_at(&u->blocked, (uint64_t)e->pid, 0) = u->programs;
 }
 
-/* A line of process PID that tells WHAT.  A process that is sampled only looked blocked when it is
- * a static program with the collector linked in; one that asked to be traced is another program
- * now. */
+/* Take back the last `-' line of process PID when a later line, of kind WHAT, shows that it does
+ * not count: a static program that is sampled has the collector linked in; a process that asked to
+ * be traced runs another program now. */
 static void once_more(struct unsampled *u, pid_t pid, char what)
 {
 	size_t n = pairs_get(&u->blocked, (uint64_t)pid, 0);

@@ -1,5 +1,5 @@
-/* unsampled.h - the programs of a run that the library did not sample, by the lines of its
- * index. */
+/* unsampled.h - counts the programs of a run that the library did not sample, from the lines of the
+ * run's index. */
 #ifndef UNSAMPLED_H
 #define UNSAMPLED_H
 
@@ -8,22 +8,23 @@
 #include "run/runindex.h"
 
 struct unsampled_program {
-	char what;  /* '-' or 'k'; 0: its library did start */
+	char what;  /* '-' or 'k', as in the index; 0: the line was taken back */
 	char *text; /* PATH (REASON) */
 };
 
 struct unsampled { /* starts as all zero */
-	/* after unsampled_end: "PATH (REASON)", how many processes; most first */
+	/* set by unsampled_end: for each "PATH (REASON)" the number of processes, most first; not
+	 * sampled, and sampled by the kernel */
 	struct tally not, by_kernel;
-	struct unsampled_program *program; /* before unsampled_end */
+	struct unsampled_program *program; /* until unsampled_end */
 	size_t programs, room;
-	struct pairs blocked; /* of a pid: number + 1 of its latest program */
+	struct pairs blocked; /* for a pid: 1 + the index of its latest program */
 };
 
-/* A line of the index, in their order. */
+/* Take in the line E; call it for all lines of the index in their order. */
 void unsampled_line(struct unsampled *u, const struct run_entry *e);
 
-/* All lines were seen. */
+/* After the last line, make the tallies and free the rest. */
 void unsampled_end(struct unsampled *u);
 
 #endif

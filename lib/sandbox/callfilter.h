@@ -1,7 +1,7 @@
-/* callfilter.h - a seccomp filter, made rule by rule.  The first rule that fits a system call
- * answers it: with 0, and the call is made, or with an errno.  The filter holds for this process
- * and all that it starts; the process must have no_new_privs.  Where the kernel has no seccomp
- * nothing happens. */
+/* callfilter.h - makes a seccomp filter, rule by rule.  The first rule that matches a system call
+ * gives the answer: 0 lets the call be made, and an errno refuses it.  The filter holds for this
+ * process and all that it starts; the process must have no_new_privs.  Where the kernel has no
+ * seccomp, nothing happens. */
 #ifndef CALLFILTER_H
 #define CALLFILTER_H
 
@@ -9,7 +9,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 
-/* What the kernel calls this processor; undefined: there are no filters for it. */
+/* The kernel's number of this architecture; undefined where there are no filters. */
 #if defined __x86_64__ && !defined __ILP32__
 #define CALLFILTER AUDIT_ARCH_X86_64
 #elif defined __i386__
@@ -32,19 +32,20 @@ struct callfilter {
 };
 
 struct callfilter_arg {
-	unsigned number; /* from 0 */
-	unsigned value;  /* of its low 32 bits */
-	int any;         /* 1: one of the bits of VALUE is enough */
+	unsigned number; /* the argument's, from 0 */
+	unsigned value;  /* wanted in the argument's low 32 bits */
+	int any;         /* 1: the argument matches with any one of the bits of VALUE */
 };
 
-/* Begin F.  FOREIGN answers the calls of other systems that this one runs (i386, x32). */
+/* Begin F.  FOREIGN is the answer to the calls of other architectures that this kernel can run
+ * (i386, x32). */
 void callfilter_begin(struct callfilter *f, int foreign);
 
-/* Answer CALL with ANSWER when each of its N arguments ARG has its value. */
+/* Add a rule: answer CALL with ANSWER if each of the N arguments ARG has its value. */
 void callfilter_rule(
 	struct callfilter *f, int call, const struct callfilter_arg *arg, unsigned n, int answer);
 
-/* Answer all other calls with OTHER.  From now on the filter holds. */
+/* Answer all other calls with OTHER, and put the filter into force. */
 void callfilter_set(struct callfilter *f, int other);
 
 #endif

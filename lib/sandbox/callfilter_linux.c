@@ -1,4 +1,4 @@
-/* callfilter_linux.c - writes seccomp's programs, and gives them to the kernel. */
+/* callfilter_linux.c - writes a filter's program for seccomp, and gives it to the kernel. */
 #include "sandbox/callfilter.h"
 
 #ifdef CALLFILTER
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 
-#define X32 0x40000000u /* on x86-64 the numbers of another system begin here */
+#define X32 0x40000000u /* on x86-64 the system calls of x32 begin here */
 
-/* The kernel compares words of 32 bits. */
+/* Offset of the low half of an argument: the kernel compares words of 32 bits. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define LOW_HALF 4u
 #else
@@ -30,8 +30,8 @@ static void load(struct callfilter *f, size_t offset)
 	put(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
 }
 
-/* Go on when the loaded word is VALUE, or for JSET has one of its bits; otherwise jump over the
- * next SKIP instructions. */
+/* Write a test: go on when the loaded word is VALUE, or with BPF_JSET when it has one of VALUE's
+ * bits; otherwise jump over the next SKIP instructions. */
 static void expect(struct callfilter *f, unsigned short how, unsigned value, unsigned skip)
 {
 	put(f, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, value, 0, skip));
@@ -60,7 +60,8 @@ void callfilter_begin(struct callfilter *f, int foreign)
 void callfilter_rule(
 	struct callfilter *f, int call, const struct callfilter_arg *arg, unsigned n, int e)
 {
-	/* with arguments: two instructions each, the answer, and the number again for the next */
+	/* with arguments, skip two instructions for each, the answer, and the load of the call's
+	 * number for the next rule */
 	expect(f, BPF_JEQ, (unsigned)call, n ? 2 * n + 2 : 1);
 	for (unsigned i = 0; i < n; i++) {
 		load(f, offsetof(struct seccomp_data, args) + 8 * arg[i].number + LOW_HALF);

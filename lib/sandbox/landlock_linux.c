@@ -1,4 +1,5 @@
-/* landlock_linux.c - restricts files by landlock(7), whose header many systems lack. */
+/* landlock_linux.c - restricts access to files by landlock(7).  Many systems lack its header, so
+ * its constants are here. */
 #define _GNU_SOURCE
 #include "sandbox/landlock.h"
 

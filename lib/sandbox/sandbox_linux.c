@@ -1,4 +1,4 @@
-/* sandbox_linux.c - gives up system calls and files. */
+/* sandbox_linux.c - gives up system calls and access to files. */
 #include "sandbox/sandbox.h"
 #include "sandbox/seccomp.h"
 #include "sandbox/landlock.h"

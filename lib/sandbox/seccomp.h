@@ -1,6 +1,6 @@
-/* seccomp.h - a process gives up system calls (EPERM), for itself and all that it starts.  It must
- * have no_new_privs.  Where the processor is not known, or the kernel has no seccomp, nothing
- * happens. */
+/* seccomp.h - lets a process give up system calls, which then give EPERM, for itself and all that
+ * it starts.  The process must have no_new_privs.  Where there are no filters for the processor
+ * (callfilter.h), or the kernel has no seccomp, nothing happens. */
 #ifndef SECCOMP_H
 #define SECCOMP_H
 

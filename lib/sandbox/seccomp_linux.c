@@ -1,4 +1,4 @@
-/* seccomp_linux.c - owns the lists of system calls that processes keep or give up. */
+/* seccomp_linux.c - owns the lists of system calls that a process keeps or gives up. */
 #define _GNU_SOURCE
 #include "sandbox/callfilter.h"
 #include "sandbox/seccomp.h"
@@ -180,7 +180,7 @@ static const int allowed[] = {
 #endif
 };
 
-/* For programs that may start others, and need calls that we do not know. */
+/* Calls refused to programs, which may start others and need calls that we do not know. */
 static const int refused[] = {
 	SYS_socket,
 	SYS_socketpair,
@@ -293,8 +293,8 @@ enum {
 };
 _Static_assert((ALLOWED > REFUSED ? ALLOWED : REFUSED) + 4 <= CALLFILTER_RULES, "room for all");
 
-/* No namespaces by clone(2): they give rights.  The C library falls back to it from clone3, whose
- * flags a filter cannot read. */
+/* Refuse clone(2) with new namespaces: they give rights.  Let clone3 not exist, as a filter cannot
+ * read its flags: the C library then uses clone. */
 static void no_namespaces(struct callfilter *f)
 {
 	static const struct callfilter_arg flags = {
@@ -323,7 +323,7 @@ static void filter(const int *list, unsigned n, int listed, int other)
 	no_namespaces(&f);
 	for (unsigned i = 0; i < n; i++)
 		callfilter_rule(&f, list[i], NULL, 0, listed);
-	/* abort() is a signal to itself */
+	/* abort() sends a signal to its own process */
 	callfilter_rule(&f, SYS_tgkill, &own, 1, 0);
 	callfilter_rule(&f, SYS_tgkill, NULL, 0, EPERM);
 	callfilter_set(&f, other);

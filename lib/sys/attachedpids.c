@@ -1,4 +1,5 @@
-/* attachedpids.c - finds the threads of the processes of -p. */
+/* attachedpids.c - finds the threads of the processes that -p names, and whether the processes
+ * still live. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

@@ -1,4 +1,4 @@
-/* breakpoint_linux.c - events mem:ADDRESS, by the debug registers of the processor.
+/* breakpoint_linux.c - parses events mem:ADDRESS, which use the debug registers of the processor.
  *	in:  "mem:0x401136:x"
  *	out: type 5 (PERF_TYPE_BREAKPOINT), of execution, config1 the address, config2 the length
  * Names and defaults are those of perf-record(1). */
@@ -15,7 +15,7 @@
 
 long syscall(long number, ...); /* not POSIX */
 
-/* Bits of "r", "w", "rw", "x" (HW_BREAKPOINT_*); 0 when TEXT is something else. */
+/* The bits HW_BREAKPOINT_* for TEXT, "r", "w", "rw" or "x"; 0 when TEXT is something else. */
 static uint32_t access_of(const char *text)
 {
 	if (strcmp(text, "x") == 0)
@@ -40,7 +40,8 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		if (!(out->bp_type = access_of(end)))
 			return event_why(why, size, "%s: '%s' is not x, r, w or rw", name, end);
 	}
-	/* what execution needs, by perf_event_open(2); else 4, as perf-record(1) has it */
+	/* execution needs this length, see perf_event_open(2); 4 is the default of
+	 * perf-record(1) */
 	out->config2 = out->bp_type == HW_BREAKPOINT_X ? sizeof(long) : HW_BREAKPOINT_LEN_4;
 	if ((end = strchr(text, '/'))) {
 		*end++ = 0;
@@ -65,7 +66,8 @@ static __attribute__((noinline)) void run_once(void)
 	__asm__ volatile("");
 }
 
-/* -1: not tried yet; events are opened for each CPU, or each thread. */
+/* The result of try_one(), kept because it is asked for each event of each CPU or thread; -1: not
+ * tried yet. */
 static int fire = -1;
 
 static int try_one(void)
@@ -86,7 +88,7 @@ static int try_one(void)
 		return errno != EOPNOTSUPP && errno != ENOENT && errno != ENODEV;
 	run_once();
 	if (read(fd, &runs, sizeof runs) != sizeof runs)
-		runs = 1; /* not known: it may be sampled */
+		runs = 1; /* not known: let breakpoints be sampled */
 	close(fd);
 	return runs > 0;
 }
@@ -96,7 +98,7 @@ int event_breakpoints_fire(void)
 	return fire < 0 ? (fire = try_one()) : fire;
 }
 
-/* There is one for each address: none can be listed. */
+/* List nothing: there is an event for each address. */
 static void each(event_see *see, void *arg)
 {
 	(void)see, (void)arg;

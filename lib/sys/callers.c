@@ -1,13 +1,13 @@
-/* callers.c - joins the kernel's part of a path and the program's.
+/* callers.c - joins the part of a call path in the kernel and the part in the program.
  *
- * The kernel's comes from the kernel.  The program's is unwound from its registers and stack; where
- * these cannot be had the kernel's walk by frame pointers is taken. */
+ * The kernel gives its own part.  The program's part is unwound from the registers and the stack in
+ * the sample; where the sample has none, the kernel's walk by frame pointers is used. */
 #include "format/pctfile.h"
 #include "sys/callers.h"
 #include "sys/resolve.h"
 #include "sys/userpath.h"
 
-/* The place of ADDR for the file of SINK; 0 when that is not code. */
+/* Returns ADDR of P, in MODE, as a place for the file of SINK; 0 when nothing is mapped there. */
 static uint64_t place_of(struct proc *p, struct counts *sink, uint64_t addr, unsigned mode)
 {
 	const struct map *m;
@@ -23,8 +23,9 @@ static uint64_t place_of(struct proc *p, struct counts *sink, uint64_t addr, uns
 	return o ? (uint64_t)counts_caller(sink, o) << 48 | (at & PCT_PLACE_ADDR) : 0;
 }
 
-/* The kernel begins each part of a chain with a mark of its mode, and the first part with the
- * address of the sample itself. */
+/* Write the callers from the kernel's chain to PLACE, and why they end to *END.  Returns their
+ * number.  Each part of a chain begins with a mark of its mode; the first part has, after its mark,
+ * the address of the sample itself. */
 static unsigned by_chain(const struct sys_record *r, struct proc *p, struct counts *sink,
 	uint64_t *place, unsigned room, unsigned *end)
 {
@@ -45,22 +46,23 @@ static unsigned by_chain(const struct sys_record *r, struct proc *p, struct coun
 			first = 0;
 			continue;
 		}
-		/* return addresses: use the byte before, in the call; the address that entered the
-		 * kernel is no return address */
+		/* an entry is a return address: take the byte before, which is in the call.  But
+		 * the address where the program entered the kernel is not a return address */
 		addr -= !entered;
 		entered = 0;
-		/* in code without frame pointers the chain leads nowhere */
+		/* code without frame pointers gives a chain of arbitrary values */
 		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
 			break;
 		if (!(place[n] = place_of(p, sink, addr, mode)))
-			break; /* not code: no return address */
+			break; /* nothing is mapped there: not a return address */
 		n++;
 	}
 	*end = n == room && i < len ? PCT_END_DEPTH : PCT_END_WHOLE;
 	return n;
 }
 
-/* The frames in user mode, into AT, at most MAX. */
+/* Write the frames in user mode to AT, at most MAX, and why they end to *END.  Returns their
+ * number. */
 static unsigned user_part(
 	const struct sys_record *r, struct proc *p, uint64_t *at, unsigned max, unsigned *end)
 {
@@ -84,13 +86,15 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct counts *sink
 		p->executing = 0;
 	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH)
 		return n;
-	i = r->mode == MODE_USER; /* the first one is the sample's own */
+	i = r->mode == MODE_USER; /* the first frame is the sample's own: skip it */
 	frames = user_part(r, p, at, room - n + i, end);
-	/* without lost records it is most likely in an exec, with the old program's registers */
+	/* The path ended outside known code.  If records were lost, the record of its mapping may
+	 * be among them: read /proc again.  Otherwise the process is most likely in an exec, with
+	 * the old program's registers. */
 	if (r->regs && *end == PCT_END_CODE && resolve_lossy && p->maps
 		&& resolve_rescan(p, r->time))
 		frames = userpath(p, r, at, room - n + i, end);
-	/* the same when it has mapped the new program, and has the registers of the old one */
+	/* in an exec: P has mapped the new program, but has the registers of the old one */
 	if (p->executing && !frames && *end == PCT_END_CODE)
 		*end = PCT_END_WHOLE;
 	for (; i < frames; i++, n++)

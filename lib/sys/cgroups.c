@@ -1,4 +1,4 @@
-/* cgroups.c - a table of paths. */
+/* cgroups.c - owns the table of the paths of control groups. */
 #include "base/fnv.h"
 #include "base/msg.h"
 #include "sys/cgroups.h"

@@ -1,7 +1,7 @@
-/* codespace.c - owns the unwinder's lists of code, those of the processes sampled last.
+/* codespace.c - owns the unwinder's lists of code, for the processes that were sampled last.
  *
- * A list belongs to mappings, not to a process: forked children share it with their parent until
- * they map something else. */
+ * A list belongs to a set of mappings, not to a process: forked children share it with their parent
+ * until they map something else. */
 #include "base/sigbus.h"
 #include "sys/codespace.h"
 
@@ -11,13 +11,13 @@
 #include <unistd.h>
 
 enum {
-	SPACES = 32,       /* of 64 KiB and more each */
-	IMAGES_MAX = 8192, /* mapped files; the kernel lets a process have 65,530 mappings */
+	SPACES = 32,       /* lists at most, of 64 KiB and more each */
+	IMAGES_MAX = 8192, /* files mapped by us; the kernel allows us 65,530 mappings */
 };
 
 struct space {
 	uint64_t serial; /* of the mappings; 0 none */
-	uint64_t used;   /* when, by `now` */
+	uint64_t used;   /* value of `now` at the last use */
 	struct unwind_space space;
 	struct unwind_object *object;
 	size_t room;
@@ -27,7 +27,8 @@ struct space {
 static struct space *spaces[SPACES], *last;
 static uint64_t now;
 
-/* The slot of SERIAL, or the one to use for it: an empty one, or that used longest ago. */
+/* Returns the list of SERIAL or, if there is none, the list to use for it: a new one, or the one
+ * that was used longest ago; NULL without memory. */
 static struct space *slot(uint64_t serial)
 {
 	struct space *oldest = NULL;
@@ -43,14 +44,14 @@ static struct space *slot(uint64_t serial)
 	return oldest;
 }
 
-struct load { /* of a file's code */
+struct load { /* what load() needs to load a file's code */
 	struct unwind_object *object;
 	const struct unwind_machine *machine;
 	const struct map *map;
 	const struct maps *maps; /* of its process */
 };
 
-/* 1 when mapping M of the object of L lies where the object is loaded at ADDRESS. */
+/* 1 when the mapping M fits an object O that is loaded at ADDRESS. */
 static int agrees(const struct object *o, const struct map *m, uint64_t address)
 {
 	uint64_t other;
@@ -64,7 +65,8 @@ static int agrees(const struct object *o, const struct map *m, uint64_t address)
 	return 0;
 }
 
-/* The mapping may be of two segments: of that by which most mappings of the object agree. */
+/* Load the object of a mapping for the unwinder.  The mapping may belong to either of two segments,
+ * which give different load addresses: take the address that fits most mappings of the object. */
 static void load(void *arg)
 {
 	struct load *l = arg;
@@ -90,7 +92,7 @@ static void load(void *arg)
 		unwind_load(l->object, l->machine, o->image, o->image_size, best, 0);
 }
 
-/* The vdso is the same code in all processes of this machine's word size: ours is read. */
+/* Load the vdso from our own memory: all processes of our word size have the same vdso. */
 static void load_vdso(struct unwind_object *u, const struct map *m)
 {
 	static uint64_t size;
@@ -113,7 +115,7 @@ static void add(
 
 	*u = (struct unwind_object){.start = m->start, .end = m->end};
 	if (strcmp(m->object->path, "[vdso]") == 0) {
-		u->header = UNWIND_NOWHERE; /* of another word size */
+		u->header = UNWIND_NOWHERE; /* stays unless P has our word size */
 		if (machine == unwind_native)
 			load_vdso(u, m);
 	} else if (m->object->path[0] == '/') {

@@ -1,4 +1,4 @@
-/* collect.c - runs one collection. */
+/* collect.c - runs one collection: opens events, takes in records, and has samples written. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/num.h"
@@ -25,16 +25,16 @@
 #include <unistd.h>
 
 enum {
-	PAGES_STACKS = 2048, /* with copies of stacks, if samples come that fast (pages_wanted) */
-	PAGES_ALL = 1 << 15, /* of all CPUs: those for stacks do not go beyond */
+	PAGES_STACKS = 2048, /* most pages of a ring that has copies of stacks (pages_wanted) */
+	PAGES_ALL = 1 << 15, /* most pages of such rings on all CPUs together */
 	PAGES = 128,         /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
 	DRAIN_MS = 100,        /* short: the process of a record should still live */
-	SETTLE_NS = 20000000,  /* a record may come that late: its CPU was taken away */
+	SETTLE_NS = 20000000,  /* a record may come this late, when its CPU was taken away */
 	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
-	IMAGES_S = 30,         /* a deleted file stays mapped for the unwinder at most so long */
-	OBJECTS = 4096,        /* after so many new ones, those that no process maps are freed */
-	OLD_NS = 2000000000,   /* we keep an ended process that long for its last records */
+	IMAGES_S = 30,         /* a deleted file stays mapped for the unwinder this long at most */
+	OBJECTS = 4096,        /* after this many new objects, free those that no process maps */
+	OLD_NS = 2000000000,   /* keep an ended process this long, for its last records */
 };
 
 static struct collect *current; /* for notes; there is one collection */
@@ -61,7 +61,8 @@ void collect_ring_note(struct collect *c, unsigned pages)
 	collect_note(text);
 }
 
-/* Open the events of sopt.  A hardware clock that the user did not name may be replaced. */
+/* Open the events of sopt.  Unless the user has CHOSEN the events, cpu-clock replaces a hardware
+ * clock that does not open.  Returns 0 or an errno. */
 static int open_events(struct collect *c, int chosen, char *why, size_t size)
 {
 	char instead[300];
@@ -127,8 +128,8 @@ static void take_in(void *arg)
 	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
 }
 
-/* An event of our own, which follows the kernel's.  Its sample stands for as much time as a sample
- * of the clock. */
+/* Add an event of our own, NAME, after the kernel's events.  Its samples stand for as much time as
+ * samples of the clock. */
 static void add_own(struct collect *c, const char *name, unsigned modes)
 {
 	const struct sys_event *clock = &c->sopt.event[0];
@@ -141,7 +142,8 @@ static void add_own(struct collect *c, const char *name, unsigned modes)
 						    : 1000000;
 }
 
-/* Pages of a CPU's ring.  Copies of stacks fill it soon: aim at a second of the longest. */
+/* Returns the pages of a CPU's ring.  Copies of stacks fill a ring soon: aim at room for the
+ * longest copies of one second. */
 static unsigned pages_wanted(const struct collect_opt *opt, int stacks)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), cpus = (size_t)sysconf(_SC_NPROCESSORS_CONF);
@@ -200,8 +202,8 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	return 0;
 }
 
-/* Note that the program COMM is not sampled.  Say nothing when records were lost: its mappings may
- * be among them. */
+/* Note that the program COMM is not sampled.  Say nothing when records were lost: the record of the
+ * program's mapping may be among them. */
 static void say_shut_out(const char *comm)
 {
 	char name[4 * 16 + 1], text[200];
@@ -239,7 +241,7 @@ void collect_begin(struct collect *c)
 			p->inside = 1;
 }
 
-/* Add events of all threads of PID. */
+/* Add events for all threads of PID.  Returns 0 or an errno. */
 static int add_threads(struct collect *c, pid_t pid)
 {
 	char path[40];
@@ -263,14 +265,14 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	struct proc *p;
 	int e;
 
-	/* take in earlier records first: they must not count as later ones */
+	/* take in earlier records first: PID was not to be sampled then */
 	sampler_drain(c->sampler, UINT64_MAX, record, c);
 	p = procs_get(pid);
 	if (!p)
 		return ENOMEM;
 	if (p->unknown || kill(pid, 0) != 0)
 		return ESRCH;
-	/* children inherit events: a process that was added, or whose parent was, has them */
+	/* children inherit events: a process has events if it, or an ancestor of it, was added */
 	if (!c->wide && !p->watched) {
 		e = execs ? sampler_add(c->sampler, execs, 1, collect_note) : add_threads(c, pid);
 		if (e)
@@ -285,8 +287,9 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	return 0;
 }
 
-/* Free unused objects: each file that any process maps adds one.  Files that we
- * map for the unwinder keep their disk space, and count as our memory. */
+/* Free unused objects: each file that any process maps adds an object.  Unmap the files that we
+ * have mapped for the unwinder: deleted files would keep their disk space, and all count as our
+ * memory. */
 static void forget_objects(struct collect *c, uint64_t now)
 {
 	int many = objects_count() > c->objects + OBJECTS;
@@ -325,7 +328,8 @@ static void restack(struct collect *c)
 {
 	unsigned stack = session_stack(&c->session, c->sopt.stack);
 
-	/* events of processes are inherited: we would need to find them again in each child */
+	/* only with events of CPUs: events of processes are inherited, and cannot be replaced in
+	 * each child */
 	if (c->wide && stack != c->sopt.stack && perfopen_stack(&c->sopt) >= c->sopt.stack
 		&& sampler_restack(c->sampler, stack, collect_note) == 0)
 		c->sopt.stack = stack;
@@ -345,7 +349,7 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	if (now >= due || session_full(&c->session)) {
 		c->session.meanwhile = take_in;
 		flush(c);
-		c->session.meanwhile = NULL; /* what follows collect_all is another place */
+		c->session.meanwhile = NULL; /* not in collect_all(): a new directory may follow */
 	}
 }
 

@@ -1,4 +1,4 @@
-/* collect.h - a collection from its beginning to its end: events, session, accounts. */
+/* collect.h - runs a collection from its beginning to its end: events, session, accounts. */
 #ifndef COLLECT_H
 #define COLLECT_H
 
@@ -16,24 +16,24 @@ struct collect_opt {
 	int all;        /* everything on the machine */
 	int alone;      /* per-process events, even where per-CPU events are allowed */
 	int idle;
-	int log;            /* samples of the kernel's events with their times, not counted */
+	int log;            /* record samples of the kernel's events with their times */
 	const pid_t *roots; /* without `all`: these threads and their descendants */
 	size_t n_roots;
 	const pid_t *processes; /* of the roots; NULL: the roots are their first threads */
 	size_t n_processes;
 	int on_exec;  /* begin with the root's exec */
 	int switches; /* record threads that leave CPUs; add our own event `wait` */
-	int wall;     /* and `wall' */
+	int wall;     /* add our own event `wall` */
 	struct filter filter;
-	size_t memory;        /* bytes, for samples that are not written */
-	uint64_t keep;        /* bytes, for copies of objects */
+	size_t memory;        /* most bytes of samples that are not written */
+	uint64_t keep;        /* most bytes of copies of objects */
 	const char *keep_dir; /* copies go to its .objects; NULL: the store's directory */
 };
 
 /* A second receiver of the records; each function may be NULL. */
 struct collect_also {
 	void (*record)(void *arg, const struct sys_record *r); /* after the session */
-	int (*step)(void *arg); /* before the records of a step; returns ms until the next */
+	int (*step)(void *arg); /* before the records of a step; returns ms to the next step */
 	void (*flush)(void *arg);
 	void (*mark)(void *arg); /* mark the objects that are in use (objects_sweep) */
 	void (*end)(void *arg);  /* after the last record, before the last samples are written */
@@ -50,34 +50,35 @@ struct collect {
 	struct collect_also also;
 	struct sampler *sampler;
 	struct sampler_opt sopt;
-	unsigned wanted;            /* pages of a ring, where locked memory is not limited */
+	unsigned wanted;            /* pages of a ring, if locked memory were not limited */
 	int wide;                   /* events of CPUs, not of processes */
-	int cut_short;              /* ended before the program did */
-	struct collect_cpu program; /* all zero: not known */
+	int cut_short;              /* sampling ended before the program did */
+	struct collect_cpu program; /* the program's CPU time; all zero: not known */
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept, imaged;
 	size_t objects; /* left by the last sweep; OBJECTS more start the next one */
-	uint64_t busy;  /* time of all CPUs before this place, ns */
+	uint64_t busy;  /* kernel_busy() when this directory began, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
 	long accounts; /* of the daemon: 1 + the number of other files of accounts; 0: not known */
-	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums before this place */
+	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums when this directory began */
 };
 
-/* Open the events.  The caller has filled in dir, index, run, merge and made of C's session.store.
- * Returns 0, or -1 with the reason and a remedy in WHY. */
+/* Open the events of C as OPT says.  The caller has set dir, index, run, merge and made of C's
+ * session.store.  Returns 0, or -1 with the reason and a remedy in WHY. */
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size);
 
 /* Read the processes that exist, and begin to sample. */
 void collect_begin(struct collect *c);
 
-/* Sample the process PID too, with its threads and descendants, from now on.  EXECS, when not 0, is
- * its thread that is about to exec: sample from that exec on.  Returns 0, or an errno. */
+/* Also sample the process PID, with its threads and descendants, from now on.  EXECS, when not 0,
+ * is the thread of PID that is about to exec: then sample from that exec on.  Returns 0, or an
+ * errno. */
 int collect_add(struct collect *c, pid_t pid, pid_t execs);
 
-/* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in all
- * records, and write when it is time. */
+/* Wait for 100 ms, or as long as also.step says, or until one of the N descriptors in OWN is ready
+ * or a ring is half full; then take in the records, and once a second write. */
 void collect_step(struct collect *c, struct pollfd *own, size_t n);
 
 /* Take in and write all records so far. */
@@ -86,23 +87,25 @@ void collect_all(struct collect *c);
 /* Stop sampling; take in and write all records. */
 void collect_end(struct collect *c);
 
-/* Write to the store's new directory from now on, with accounts of its own. */
+/* Make new files and new accounts from now on, in the directory that the caller sets in the
+ * store. */
 void collect_new_place(struct collect *c);
 
-/* Write the accounts.  PROGRAM: the program's CPU time by the system, NULL not known.  Returns 0 or
- * an errno. */
+/* Write the accounts.  PROGRAM is the program's CPU time as the system counts it, NULL when it is
+ * not known.  Returns 0 or an errno. */
 int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
-/* Remember TEXT for the accounts, unless it is there already. */
+/* Add the note TEXT to the accounts, unless they have it already. */
 void collect_note(const char *text);
 
-/* Remember that limits of locked memory made the rings smaller than PAGES. */
+/* Note in the accounts that a limit on locked memory made the rings smaller than PAGES. */
 void collect_ring_note(struct collect *c, unsigned pages);
 
-/* Samples lost so far, for all reasons. */
+/* The number of samples lost in this directory so far, for all reasons. */
 uint64_t collect_lost(struct collect *c);
 
-/* 1 when more was lost than can be counted: how often an event occurred while it was throttled. */
+/* 1 when more was lost than collect_lost() counts: an event was throttled, and it is not known how
+ * often it occurred in that time. */
 int collect_lost_more(const struct collect *c);
 
 void collect_close(struct collect *c);

@@ -1,10 +1,10 @@
-/* cpus.c - owns a table of CPUs, which grows with the numbers that come. */
+/* cpus.c - owns the table of CPUs, which grows up to the highest number that was asked for. */
 #include "sys/cpus.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CPUS = 1 << 16 }; /* more than any kernel has; a damaged record may say anything */
+enum { CPUS = 1 << 16 }; /* more than any kernel has; a damaged record may have any number */
 
 struct cpus_cpu *cpus_get(unsigned n)
 {

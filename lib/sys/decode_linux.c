@@ -1,4 +1,4 @@
-/* decode_linux.c - decodes records of perf events; perf_event_open(2) draws the records.
+/* decode_linux.c - decodes records of perf events; perf_event_open(2) shows their layout.
  *   sample:  header id ip pid,tid time [n chain...] [abi registers... size stack... used]
  *   others:  header fields... pid,tid time id          (sample_id_all) */
 #include "sys/decode_linux.h"
@@ -34,7 +34,7 @@ static uint32_t half(const void *p, size_t off)
 
 enum { TRAILER = 24 }; /* pid, tid, time, id at the end of records other than samples */
 
-static uint64_t ahead; /* our clock minus the kernel's: a time namespace has another zero */
+static uint64_t ahead; /* our clock minus the kernel's; differs from 0 in a time namespace */
 
 void decode_clock(void)
 {
@@ -64,7 +64,7 @@ static unsigned mode(const struct perf_event_header *h)
 	}
 }
 
-/* Decode registers and stack at offset AT of H.  Returns 0, or -1: they do not fit into H. */
+/* Decode registers and stack at offset AT of H.  Returns 0, or -1 when they do not fit into H. */
 static int stack(const struct perf_event_header *h, size_t at, struct sys_record *out)
 {
 	size_t left, regs = userregs_count();
@@ -75,12 +75,12 @@ static int stack(const struct perf_event_header *h, size_t at, struct sys_record
 	abi = word(h, at);
 	left = (h->size - at - 8) / 8;
 	if (abi == PERF_SAMPLE_REGS_ABI_NONE)
-		return 0; /* and the size of the stack is 0 */
+		return 0; /* then the size of the stack is also 0 */
 	if (left < regs + 1)
 		return -1;
 	size = word(h, at + 8 + regs * 8);
 	if (!size && out->mode == MODE_KERNEL)
-		return 0; /* the thread ends: it has left its program, memory and all */
+		return 0; /* the thread ends: it has no memory of its program any more */
 	if (size / 8 > left - regs - 1 || (size && size / 8 + 1 > left - regs - 1))
 		return -1;
 	out->regs = (const void *)((const char *)h + at + 8);
@@ -117,7 +117,7 @@ static int sample(
 				     : 0;
 }
 
-/* The name at OFF, which ends before the trailer; NULL when it does not. */
+/* Returns the name at offset OFF of H; NULL when it does not end before the trailer. */
 static const char *name(const struct perf_event_header *h, size_t off)
 {
 	const char *s = (const char *)h + off;

@@ -20,7 +20,7 @@ static void deliver(struct sampler *s, struct source *src,
 
 	if (decode(src->next, s->parts, &r, &id) == 0) {
 		r.cpu = src->cpu;
-		/* the second ring of a CPU has only samples */
+		/* the second ring of a CPU has only samples: so what it lost are samples */
 		r.samples_lost = s->split && (src - s->source) % PER_CPU;
 		/* with one event all samples belong to it */
 		if (s->opt.events > 1

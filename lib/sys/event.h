@@ -9,22 +9,23 @@
 
 #include <stdio.h>
 
-/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`; HZ (not 0) is the rate of -F.  Returns 0, or -1 with the
- * reason and near names in WHY of SIZE bytes (a line without its end, escaped). */
+/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, into *OUT; HZ (not 0) is the rate of -F.  Returns 0, or
+ * -1 with the reason and similar names in WHY of SIZE bytes (a line without its newline,
+ * escaped). */
 int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why, size_t size);
 
-/* The default clock: hardware cycles when USE_PMU, else cpu-clock. */
+/* Set *OUT to the default clock: hardware cycles when USE_PMU is not 0, else cpu-clock. */
 void event_default(int use_pmu, unsigned hz, struct sys_event *out);
 
-/* 1 when the kernel (6.18) mixes up the samples of A and B: when a software event is open twice,
- * all its samples carry the number of the first. */
+/* 1 when the kernel (6.18) mixes up the samples of A and B, because both are the same software
+ * event: when it is open twice, all its samples carry the number of the first. */
 int event_mixed(const struct sys_event *a, const struct sys_event *b);
 
-/* Print a line on each event: NAME<TAB>KIND<TAB>what it counts.  Returns 0, -1 when output
- * failed. */
+/* Print to OUT a line for each event: NAME<TAB>KIND<TAB>what it counts.  Returns 0, or -1 when
+ * output failed. */
 int event_list(FILE *out);
 
-/* 1 when this process may count hardware cycles here, in user mode at least, else 0. */
+/* 1 when this process may count hardware cycles here, at least in user mode; else 0. */
 int event_pmu(void);
 
 #endif

@@ -34,7 +34,8 @@ static const struct event_source *const source[] = {
 	&event_pfm,
 };
 
-/* As event_source's find, for all sources: the first that knows the kind decides. */
+/* Does what event_source's find does, for all sources in turn: the first source that finds NAME
+ * decides.  If none finds it, WHY has the reason of the first source that gave one. */
 static int find(const char *name, struct sys_event *out, char *why, size_t size)
 {
 	char other[1024] = "";
@@ -72,7 +73,7 @@ static int unknown(const char *name, char *why, size_t size)
 		*names ? "no event %s; near: %s" : "no event %s; see --list-events", name, names);
 }
 
-/* Bits of "u", "k", "uk", "ku"; 0 when TEXT is something else. */
+/* The modes (1 user, 2 kernel) for TEXT, "u", "k", "uk" or "ku"; 0 when TEXT is something else. */
 static unsigned modes(const char *text)
 {
 	if (strcmp(text, "uk") == 0 || strcmp(text, "ku") == 0)
@@ -80,7 +81,7 @@ static unsigned modes(const char *text)
 	return strcmp(text, "u") == 0 ? 1 : strcmp(text, "k") == 0 ? 2 : 0;
 }
 
-/* Cut the part after the last colon off TEXT; NULL without one. */
+/* Cut the part after the last colon off TEXT and return it; NULL without a colon. */
 static char *cut(char *text)
 {
 	char *colon = strrchr(text, ':');
@@ -91,13 +92,14 @@ static char *cut(char *text)
 	return colon + 1;
 }
 
-/* 1 when TEXT can only be a number. */
+/* 1 when TEXT has only digits. */
 static int numeric(const char *text)
 {
 	return *text && text[strspn(text, "0123456789")] == 0;
 }
 
-/* Write into WHY why EVENT is no event.  FOUND -1: WHY has the reason of a source. */
+/* Write into WHY why EVENT is not an event.  If FOUND is -1, WHY has the reason of a source, which
+ * stays unless a better one is found.  Returns -1. */
 static int explain(char *event, int found, char *why, size_t size)
 {
 	char saved[TEXT_MAX], other[1024], *part;

@@ -1,5 +1,6 @@
-/* eventpfm_linux.c - the processor's events by the names of its manual, through libpfm4; nothing
- * where PCT was built without it (the Makefile looks for perfmon/pfmlib_perf_event.h).
+/* eventpfm_linux.c - finds the processor's events by the names of its manual, through libpfm4;
+ * finds nothing where PCT was built without libpfm4 (the Makefile looks for
+ * perfmon/pfmlib_perf_event.h).
  *	in:  "RETIRED_BRANCH_INSTRUCTIONS"  "skl::INST_RETIRED:ANY_P"
  *	out: type 4 (PERF_TYPE_RAW), config the processor's code */
 #include "sys/eventsource.h"
@@ -9,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Let the library find the PMUs, once. */
+/* Let libpfm4 find the PMUs, at the first call.  Returns 1 when it is ready. */
 static int ready(void)
 {
 	static int state;
@@ -19,7 +20,7 @@ static int ready(void)
 	return state > 0;
 }
 
-/* Fill in ATTR for the event NAME.  Returns the library's result. */
+/* Fill in ATTR for the event NAME.  Returns the result of libpfm4. */
 static int encode(const char *name, struct perf_event_attr *attr)
 {
 	pfm_perf_encode_arg_t arg;
@@ -44,7 +45,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (r != PFM_SUCCESS)
 		return event_why(why, size, "%s: %s", name, pfm_strerror(r));
 	if (attr.type != PERF_TYPE_RAW && attr.type < PERF_TYPE_MAX)
-		return 0; /* the kernel's names: eventtables_linux.c has them */
+		return 0; /* an event of the kernel's own: eventtables_linux.c has these */
 	strcpy(out->name, name);
 	out->type = attr.type;
 	out->config = attr.config;
@@ -90,7 +91,7 @@ static void each(event_see *see, void *arg)
 		memset(&pmu, 0, sizeof pmu);
 		pmu.size = sizeof pmu;
 		if (pfm_get_pmu_info((pfm_pmu_t)p, &pmu) != PFM_SUCCESS || !pmu.is_present
-			|| pmu.type != PFM_PMU_TYPE_CORE) /* the other sources have these */
+			|| pmu.type != PFM_PMU_TYPE_CORE) /* other sources have the other PMUs */
 			continue;
 		for (int i = pmu.first_event; i >= 0; i = pfm_get_event_next(i))
 			event(pmu.name, i, see, arg);

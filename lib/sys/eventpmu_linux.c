@@ -1,4 +1,4 @@
-/* eventpmu_linux.c - events PMU/TERM,.../ of the PMUs that sysfs describes.
+/* eventpmu_linux.c - parses events PMU/TERM,.../ of the PMUs that sysfs describes.
  *	in:  "cpu/event=0xc0,umask=1/"  "msr/tsc/"  "cpu/config=0x1c0/"
  *	out: type from PMU/type, config* filled as PMU/format says
  * A term is config, config1, config2, a field in PMU/format (1 without a value), or a name in
@@ -30,7 +30,8 @@ struct pmu {
 	size_t size;
 };
 
-/* The config word with this name in a format; NULL: one that we do not fill. */
+/* Returns the word of E that a format calls NAME, LEN bytes; NULL for a word that we do not
+ * fill. */
 static uint64_t *word(struct sys_event *e, const char *name, size_t len)
 {
 	static const char *const names[] = {"config", "config1", "config2"};
@@ -72,7 +73,7 @@ static int plain(const struct dirent *entry)
 	return event_plain(entry->d_name);
 }
 
-/* Write into WHY that there is no TERM, and which terms there are. */
+/* Write into p->why that there is no TERM, and which terms there are.  Returns -1. */
 static int no_field(const struct pmu *p, const char *term)
 {
 	struct dirent **field;
@@ -96,7 +97,8 @@ static int no_field(const struct pmu *p, const char *term)
 
 static int set_terms(struct pmu *p, char *terms, int aliases);
 
-/* Set one term, KEY or KEY=VALUE. */
+/* Set one term, KEY or KEY=VALUE; with ALIASES, KEY may be a name in PMU/events.  Returns what
+ * event_source's find returns. */
 static int set_term(struct pmu *p, char *term, int aliases)
 {
 	char line[TERMS_MAX], *equals = strchr(term, '=');
@@ -136,7 +138,8 @@ static int set_term(struct pmu *p, char *term, int aliases)
 	return equals ? no_field(p, term) : 0;
 }
 
-/* Set TERMS; cuts them apart in place.  Returns as event_source's find. */
+/* Set the terms of the list TERMS, which is cut apart in place.  Returns what event_source's find
+ * returns. */
 static int set_terms(struct pmu *p, char *terms, int aliases)
 {
 	char *rest = terms, *term;
@@ -185,7 +188,8 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	return set_terms(&pmu, terms, 1);
 }
 
-/* 1 when the name has no dot: NAME.unit and NAME.scale describe an event, and are none. */
+/* 1 when the name has no dot: files NAME.unit and NAME.scale describe the event NAME, and are not
+ * events. */
 static int undotted(const struct dirent *entry)
 {
 	return plain(entry) && !strchr(entry->d_name, '.');

@@ -1,4 +1,4 @@
-/* eventsource.c - helpers of the sources of events. */
+/* eventsource.c - helps the sources of events: makes messages, checks names, reads files. */
 #include "inside/escape.h"
 #include "sys/eventsource.h"
 

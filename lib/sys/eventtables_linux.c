@@ -1,4 +1,4 @@
-/* eventtables_linux.c - the kernel's own events, and the processor's raw codes.
+/* eventtables_linux.c - finds the kernel's own events, and the processor's raw codes.
  *	in:  "L1-dcache-load-misses"
  *	out: type 3 (PERF_TYPE_HW_CACHE), config 0x10000 */
 #include "base/num.h"
@@ -13,8 +13,8 @@
 
 enum { USER = 1, KERNEL = 2, BOTH = 3 };
 
-/* bpf-output and dummy are missing: they never make a sample.  The scheduler counts the events with
- * modes 2: with :u the kernel would accept them, and never sample. */
+/* The kernel's own events, except bpf-output and dummy, which never give a sample.  Events with the
+ * mode KERNEL occur in the scheduler: with :u the kernel would accept them, but never sample. */
 static const struct named {
 	uint32_t type, config;
 	const char *name, *alias;
@@ -58,8 +58,8 @@ static const struct named {
 	HW(REF_CPU_CYCLES, "ref-cycles", NULL, BOTH, "reference cycles (constant rate)"),
 };
 
-/* An event of a cache is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each
- * operation of that cache. */
+/* The name of a cache event is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each
+ * operation that the cache has. */
 static const struct {
 	const char *name, *text;
 	unsigned id, ops;
@@ -84,7 +84,7 @@ static const struct {
 		PERF_COUNT_HW_CACHE_OP_PREFETCH},
 };
 
-/* Call SEE for every event of caches, with its config in hex as its kind. */
+/* Call SEE for every cache event, with the event's config in hexadecimal in place of the kind. */
 static void caches(event_see *see, void *arg)
 {
 	for (size_t c = 0; c < LENGTH(cache); c++)

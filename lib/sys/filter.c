@@ -1,4 +1,4 @@
-/* filter.c - decides which processes are recorded. */
+/* filter.c - decides whether a process is recorded. */
 #include "sys/filter.h"
 
 #include <fnmatch.h>

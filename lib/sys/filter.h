@@ -1,4 +1,4 @@
-/* filter.h - the processes that a collection was asked for. */
+/* filter.h - limits a collection to the processes that the user asked for. */
 #ifndef SYS_FILTER_H
 #define SYS_FILTER_H
 
@@ -6,14 +6,14 @@
 
 enum { NAMES_MAX = 64 };
 
-struct filter { /* the processes to record; empty lists: all */
+struct filter { /* the processes to record must be in each list; an empty list has all */
 	pid_t pid[NAMES_MAX], group[NAMES_MAX];
 	uid_t user[NAMES_MAX];
 	const char *command[NAMES_MAX]; /* patterns of fnmatch(3), for PROG */
 	unsigned pids, groups, users, commands;
 };
 
-/* 1 when P, whose name, ids and user are known, is to be recorded. */
+/* 1 when P, whose name, ids and user are known, must be recorded. */
 int filter_wants(const struct filter *f, const struct proc *p);
 
 #endif

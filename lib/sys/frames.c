@@ -1,12 +1,12 @@
-/* frames.c - makes heads for tables in memory of the sampler's. */
+/* frames.c - makes heads for unwind tables without one, in memory of the sampler. */
 #include "base/sigbus.h"
 #include "sys/frames.h"
 
 #include <stdlib.h>
 
-enum { FRAMES_MAX = 32 << 20 }; /* bytes of all: anyone may run any number of such programs */
+enum { FRAMES_MAX = 32 << 20 }; /* most bytes: any user may run any number of such programs */
 
-static uint64_t kept; /* bytes of all */
+static uint64_t kept; /* bytes of the tables of all files */
 
 struct build {
 	struct frameindex *f;
@@ -34,7 +34,7 @@ static void make(
 {
 	struct build b = {f, u, machine, -1};
 
-	/* another file may have been written over this one */
+	/* another process may have written over the file meanwhile, or cut it */
 	if (sigbus_guard(measure, &b) != 0 || b.result != 0 || f->size > FRAMES_MAX - kept
 		|| !(f->bytes = calloc(1, (size_t)f->size)))
 		return;

@@ -1,16 +1,17 @@
-/* frames.h - owns the heads that frameindex.h makes for the sampler's files. */
+/* frames.h - owns the heads that frameindex.h makes for unwind tables, for the files of sampled
+ * processes. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
 #include "unwind/frameindex.h"
 
-/* When U, loaded from a file for MACHINE, has tables without a head, give U the tables F of its
- * file, made at the first call.  Without memory, or beyond 32 MiB for all files, U's tables stay
- * unread. */
+/* If U, loaded from a file for MACHINE, has tables without a head, give U the tables F of that
+ * file, which the first call makes.  Without memory, or beyond 32 MiB for all files, U's tables are
+ * not used. */
 void frames_give(
 	struct frameindex *f, struct unwind_object *u, const struct unwind_machine *machine);
 
-/* Free F's tables and reset F to 0.  No object may use the tables any more. */
+/* Free the tables of F and set F to all 0.  No unwind_object may use the tables any more. */
 void frames_free(struct frameindex *f);
 
 #endif

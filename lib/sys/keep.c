@@ -1,4 +1,4 @@
-/* keep.c - copies objects that may be gone later. */
+/* keep.c - copies objects that readers may not find later. */
 #include "inside/safedir.h"
 #include "sys/keep.h"
 

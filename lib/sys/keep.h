@@ -6,18 +6,18 @@
 
 #include "sys/objectcounts.h"
 
-/* Copy below DIR, at most BYTES together with the copies already there.  Without this call, or with
- * 0, nothing is copied. */
+/* Let copies go below DIR, at most BYTES, which include the copies that are already there.  Without
+ * this call, or with BYTES 0, nothing is copied. */
 void keep_in(const char *dir, uint64_t bytes);
 
-/* Copy O when it has a build-id and only its process leads to it. */
+/* Copy the file of O if O has a build-id and the file can be reached only through a process. */
 void keep_object(const struct object *o);
 
-/* Copy the file of S's object when it was removed or replaced since its first look, as long as the
- * process has it. */
+/* Copy the file of S's object if it was removed or replaced since we first read it, as long as the
+ * process has it mapped. */
 void keep_if_moved(const struct counts *s);
 
-/* The number of objects that were not copied: too large, or over the bound. */
+/* The number of objects that were not copied because they are too large or beyond the bound. */
 unsigned keep_refused(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* losses.c - writes the samples taken and lost of a collection, and why, to accounts.log.
+/* losses.c - writes to accounts.log how many samples a collection has taken and lost, and why.
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
 #include "base/clock.h"
@@ -17,7 +17,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* The sums of event I for this place. */
+/* The sums of event I since the collection began in this directory. */
 static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
 {
 	struct sampler_sum sum = sampler_sum(c->sampler, i, exact);
@@ -29,8 +29,8 @@ static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
 	return sum;
 }
 
-/* The number of samples that the program's CPU time should give; 0 when other processes have
- * samples as well. */
+/* The number of samples that the program's CPU time should give; 0 when the samples are not exactly
+ * those of the program. */
 static uint64_t expected_by_program(const struct collect *c, unsigned i)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -44,11 +44,12 @@ static uint64_t expected_by_program(const struct collect *c, unsigned i)
 		+ (e->modes & MODE_KERNEL ? p->system_us : 0) * 1000 / e->period;
 }
 
-/* Samples of a clock that the kernel did not take.  Per-process events count exactly the time to
- * sample: missing samples were throttled, late, or in an interval that a process did not outlive.
- * Per-CPU events also count idle time, which CPUs may sleep through: use the throttled time that
- * the kernel reports.  The program's CPU time shows other missing samples, such as those of
- * programs that we may not watch.  That time is not exact: ignore three standard deviations. */
+/* Estimates the samples of the clock I that the kernel did not take; LOST were taken and lost.  A
+ * per-process event counts exactly the time to sample: missing samples were throttled, late, or in
+ * an interval that a process did not outlive.  A per-CPU event also counts idle time, which CPUs
+ * may sleep through: there the throttled time that the kernel reports is used.  The program's CPU
+ * time shows other missing samples, such as those of programs that we may not watch.  That time is
+ * not exact: a difference of up to three standard deviations is ignored. */
 static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -61,7 +62,7 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 		return 0;
 	late = c->wide ? c->session.throttled[i] / e->period : 0;
 	if (!c->wide && e->modes == (MODE_USER | MODE_KERNEL)) {
-		/* a throttled clock stands still, but is on */
+		/* a throttled clock does not count, but its running time goes on */
 		sum = sum_here(c, i, &exact);
 		expected = (sum.running > sum.value ? sum.running : sum.value) / e->period;
 		late = expected > seen ? expected - seen : 0;
@@ -73,7 +74,8 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 	return late;
 }
 
-/* 1 when event I was throttled, and is no clock, of which missed() tells how much that was. */
+/* 1 when event I was throttled, and it is not known how often it occurred in that time; for a clock
+ * missed() knows this. */
 static int occurred_unseen(const struct collect *c, unsigned i)
 {
 	return !c->sopt.event[i].clock && c->session.throttled[i];
@@ -125,8 +127,9 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	return exact ? all : c->session.ring_records;
 }
 
-/* A directory of the daemon may be written several times: by several daemons, or again after the
- * clock was set back.  Each time has accounts of its own. */
+/* Write to PATH the path of the accounts in DIR.  More than one daemon may write to a directory one
+ * after the other, or one daemon again after the clock was set back: each time it gets a new file
+ * of accounts. */
 static void accounts_path(struct collect *c, const char *dir, long pid, char *path, size_t size)
 {
 	if (!c->session.store.merge) {
@@ -141,7 +144,7 @@ static void accounts_path(struct collect *c, const char *dir, long pid, char *pa
 	snprintf(path, size, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir, pid + c->accounts - 1);
 }
 
-/* Note what the user can do something about. */
+/* Note the losses that the user can do something about. */
 static void remedies(struct collect *c)
 {
 	char text[300];
@@ -170,8 +173,8 @@ static void remedies(struct collect *c)
 			     "kernel.perf_event_max_sample_rate");
 }
 
-/* The samples that were taken and are in no file, RING of them lost with a full ring, LATE without
- * a record. */
+/* Write the counts of samples that were taken and are in no file.  RING of them were lost by a full
+ * ring, and LATE were never taken by the kernel. */
 static void put_lost(const struct collect *c, struct accountlog *t, uint64_t ring, uint64_t late)
 {
 	const struct session *s = &c->session;
@@ -192,7 +195,7 @@ static void put_lost(const struct collect *c, struct accountlog *t, uint64_t rin
 		late);
 }
 
-/* The other counts of the run, and what PROGRAM, unless NULL, used. */
+/* Write the other counts of the collection, and the CPU time PROGRAM unless it is NULL. */
 static void put_counts(struct collect *c, struct accountlog *t, const struct collect_cpu *program)
 {
 	const struct session *s = &c->session;
@@ -235,7 +238,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 
 	if (!self)
 		return ENOMEM;
-	if (!self->placed) /* no sample of us yet; the control group selects our directory */
+	if (!self->placed) /* no sample of us yet: our directory depends on our control group */
 		procs_cgroup(self);
 	if (!(dir = store_dir(&c->session.store, proc_home(self))))
 		return errno;

@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Copy the first N bytes from IN to OUT, holes staying holes. */
+/* Copy the first N bytes from IN to OUT; pages of zeros become holes.  Returns 0, or -1 and
+ * errno. */
 static int copy(int in, int out, size_t n)
 {
 	static char page[PCT_PAGE];
@@ -51,7 +52,7 @@ static int read_all(int fd, const struct pct_head *h, struct counts *s)
 
 void mergerecords_file(const char *path)
 {
-	static struct counts s; /* all zero but here */
+	static struct counts s; /* all zero between calls */
 	struct pct_head h;
 	char temporary[PATH_MAX + 650];
 	uint64_t n;

@@ -1,9 +1,11 @@
-/* nmi.c - reads from the words of an arm kernel how its counters interrupt. */
+/* nmi.c - finds in the command line and the messages of an arm kernel how its counters
+ * interrupt. */
 #include "sys/nmi.h"
 
 #include <string.h>
 
-/* 1 when the option NAME is on, by its last word, read as the kernel does (kstrtobool). */
+/* 1 when the option NAME of CMDLINE is on; the last NAME=VALUE counts, and VALUE is read as the
+ * kernel reads it (kstrtobool). */
 static int option(const char *cmdline, const char *name)
 {
 	const char *at = cmdline, *value;

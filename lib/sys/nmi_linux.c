@@ -1,4 +1,4 @@
-/* nmi_linux.c - how the events of this machine interrupt. */
+/* nmi_linux.c - tells how the events of this machine interrupt. */
 #define _GNU_SOURCE
 #include "sys/nmi.h"
 
@@ -34,7 +34,7 @@ static const char *look(void)
 
 static const char *counters(void)
 {
-	static const char *is; /* until the next boot: a daemon asks often */
+	static const char *is; /* does not change until the next boot, and a daemon asks often */
 
 	return is ? is : (is = look());
 }

@@ -1,10 +1,11 @@
-/* objectcounts.c - owns the counts that are not written yet. */
+/* objectcounts.c - owns the samples that are not written yet, and the list of the dirty sinks,
+ * which have such samples. */
 #include "sys/objectcounts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 16 }; /* records that there is room for, at first */
+enum { FIRST = 16 }; /* room for so many records at first */
 
 static struct counts *dirty, **dirty_end = &dirty; /* in the order of their first samples */
 static size_t bytes, dirties;
@@ -49,7 +50,8 @@ static void mark(struct counts *s)
 	dirty_end = &s->next_dirty;
 }
 
-/* Words 1 and 4 on are places; 2 and 3 are time and thread, its upper half the length. */
+/* The hash of the places of REC: word 1, and words 4 and on.  Words 2 and 3 are time and thread;
+ * the upper half of word 3 is the length of the path. */
 static uint64_t hash(const uint64_t *rec, unsigned words)
 {
 	uint64_t h = rec[1] * UINT64_C(0x9e3779b97f4a7c15);

@@ -12,18 +12,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLOTS = 4096, TRIES = 4 /* processes that may lead to a file */ };
+enum { SLOTS = 4096, TRIES = 4 /* calls of objects_map() that look for the file */ };
 
 static struct object *table[SLOTS];
 static size_t count, mapped;
 
-/* Of the path alone: an object may get its build-id later, from its file. */
+/* The hash is of the path alone: an object may get its build-id later, from its file. */
 static unsigned hash(const struct object *o)
 {
 	return (unsigned)(fnv(o->path, strlen(o->path)) >> 32) % SLOTS;
 }
 
-/* A key has a build-id, as records do, or an inode, as /proc does. */
+/* 1 when O is the object of KEY.  KEY has a build-id when it is from a record that has one;
+ * otherwise the inode decides. */
 static int same(const struct object *o, const struct object *key)
 {
 	if (o->deleted != key->deleted || strcmp(o->path, key->path) != 0)
@@ -54,7 +55,7 @@ struct object *objects_get(const struct object *key)
 	return o;
 }
 
-/* 1 when the open file FD with ID is the mapped one. */
+/* 1 when the open file FD with ID is the file of O. */
 static int is_it(const struct object *o, int fd, const struct elfid *id)
 {
 	struct stat st;
@@ -64,7 +65,7 @@ static int is_it(const struct object *o, int fd, const struct elfid *id)
 	return o->inode && fstat(fd, &st) == 0 && st.st_ino == o->inode;
 }
 
-/* Open PATH if it is O.  Returns its descriptor, or -1. */
+/* Open PATH if it is the file of O.  Returns its descriptor, or -1. */
 static int open_if(const struct object *o, const char *path, struct elfid *id)
 {
 	const char *why;
@@ -79,8 +80,9 @@ static int open_if(const struct object *o, const char *path, struct elfid *id)
 
 enum { PATH_SIZE = 4096 + 64 };
 
-/* Open O's file through process PID: below its root, or by its mapping, as the file may have no
- * name any more.  Puts the path into PATH, of PATH_SIZE bytes. */
+/* Open O's file through process PID: below the root of PID, or by its program or its mapping, as
+ * the file may have no name any more.  Writes the path to PATH, of PATH_SIZE bytes.  Returns a
+ * descriptor, or -1. */
 static int open_through(const struct object *o, pid_t pid, uint64_t start, uint64_t end,
 	struct elfid *id, char *path)
 {
@@ -99,7 +101,8 @@ static int open_through(const struct object *o, pid_t pid, uint64_t start, uint6
 	return fd;
 }
 
-/* Open O's file at its path, and make PATH empty; or through one of N processes, by PATH. */
+/* Open O's file at its path, with PATH empty, or else through one of N processes, with the path in
+ * PATH.  Returns a descriptor, or -1. */
 static int find_file(const struct object *o, const pid_t *pid, size_t n, uint64_t start,
 	uint64_t end, struct elfid *id, char *path)
 {

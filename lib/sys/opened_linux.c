@@ -7,8 +7,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C, with its output to
- * the ring there.  Returns 0, or an errno. */
+/* Open event I (SAMPLER_EVENTS: the dummy; OWNER) for TARGET on the CPU of source C, with its
+ * output to the ring of that source.  The first event of a source gets the ring mapped.  Returns 0,
+ * or an errno. */
 static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*note)(const char *))
 {
 	struct source *src = &s->source[c];

@@ -1,4 +1,4 @@
-/* opened_linux.h - the descriptors and rings that a sampler has open. */
+/* opened_linux.h - opens the descriptors and rings of a sampler, and keeps them. */
 #ifndef OPENED_LINUX_H
 #define OPENED_LINUX_H
 
@@ -9,28 +9,29 @@
 #include <poll.h>
 
 struct opened {         /* one descriptor of perf_event_open */
-	int fd;         /* -1: closed; records of it may still be in the ring */
-	unsigned event; /* SAMPLER_EVENTS: the dummy; OWNER */
+	int fd;         /* -1: closed; its records may still be in the ring */
+	unsigned event; /* the event's index, SAMPLER_EVENTS for the dummy, or OWNER */
 	unsigned source;
 	uint64_t id;
-	struct sampler_sum sum; /* of a closed one */
+	struct sampler_sum sum; /* of a closed descriptor */
 };
 
-/* A ring of a CPU.  Each CPU has two sources.  The first has all records, but samples with stacks
- * go to the second: they fill a ring soon, and must not cost mappings. */
+/* A source is a ring of a CPU.  Each CPU has two sources.  The first gets all records, unless
+ * samples have stacks: then samples go to the second source, as they fill a ring soon, and records
+ * of mappings must not be lost for them. */
 enum {
 	PER_CPU = 2,
-	OWNER = SAMPLER_EVENTS + 1,
-	SPLIT_LEAST = 256,
-	RECORD_PAGES = 128,
-	SWITCH_PAGES = 1024
+	OWNER = SAMPLER_EVENTS + 1, /* an event without records, which owns the second ring */
+	SPLIT_LEAST = 256,          /* rings of more pages are split into two */
+	RECORD_PAGES = 128,         /* of the first ring of two */
+	SWITCH_PAGES = 1024         /* the same with records of switches */
 };
 struct source {
 	unsigned cpu;
-	int fd; /* of the dummy, or of a second one that only owns the ring; -1 none */
+	int fd; /* of the event that owns the ring: the dummy or OWNER; -1 none */
 	struct ring ring;
 	const struct perf_event_header *next;
-	uint64_t time; /* of next; UINT64_MAX: none to read now */
+	uint64_t time; /* of next; UINT64_MAX: there is no record to read now */
 };
 
 struct sampler {
@@ -42,29 +43,30 @@ struct sampler {
 	size_t sources, room, fd_room;
 	unsigned failed; /* the event that did not open */
 	int split;       /* the second sources are in use */
-	unsigned shared; /* event of samples with another profiler's number: see event_mixed */
-	int parts;       /* of samples: DECODE_* */
+	unsigned shared; /* the event of samples with an unknown number: see event_mixed */
+	int parts;       /* the parts that samples have: DECODE_* */
 	struct pollfd *polled;
 };
 
 /* Open all events for TARGET on the CPU whose first source is C.  Returns 0, or an errno. */
 int opened_all(struct sampler *s, pid_t target, size_t c, void (*note)(const char *));
 
-/* The same for all targets. */
+/* Open all events for all targets on the CPU whose first source is C.  Returns 0, or an errno. */
 int opened_cpu(struct sampler *s, size_t c, void (*note)(const char *));
 
-/* Open all events on all CPUs, with the largest rings allowed for every CPU.  Returns 0, or an
- * errno. */
+/* Open all events on all CPUs, with the largest rings that are allowed on every CPU, of opt.pages
+ * pages at most.  Returns 0, or an errno. */
 int opened_everywhere(struct sampler *s, void (*note)(const char *));
 
-/* Open event I anew on the CPU of source C, in place of OLD.  The ring stays: it is the dummy's.
- * Returns 0, or an errno. */
+/* Open event I again on the CPU of source C, and close descriptor number OLD.  The ring stays, as
+ * another event owns it.  Returns 0, or an errno. */
 int opened_anew(struct sampler *s, unsigned i, size_t c, size_t old, void (*note)(const char *));
 
-/* Make room for N more descriptors.  Returns 0, or -1: no memory. */
+/* Make room for N more descriptors.  Returns 0, or -1 without memory. */
 int opened_room(struct sampler *s, size_t n);
 
-/* Sort the descriptors by id; opened_by_id needs that order, and returns NULL for an unknown ID. */
+/* Sort the descriptors by id, the order that opened_by_id needs.  opened_by_id returns NULL for an
+ * unknown ID. */
 void opened_sort(struct sampler *s);
 const struct opened *opened_by_id(const struct sampler *s, uint64_t id);
 

@@ -10,10 +10,10 @@
 
 enum {
 	CHUNK = 128, /* nodes that are written together: 3 KiB */
-	FIRST = 32,  /* nodes that there is room for, at first */
+	FIRST = 32,  /* room for so many nodes at first */
 };
 
-/* splitmix64's last step, as in preload/pathtree.c. */
+/* The hash is the last step of splitmix64, as in preload/pathtree.c. */
 static uint64_t hash(uint32_t caller, uint64_t place)
 {
 	uint64_t h = place + caller * UINT64_C(0x9e3779b97f4a7c15);
@@ -35,7 +35,8 @@ static int grow(struct pathnodes *t)
 	return 0;
 }
 
-/* Find or make the node of PLACE, called from node CALLER.  NULL: no memory, or no number. */
+/* Find or make the node of PLACE, called from node CALLER.  NULL without memory, or when no number
+ * is left for a node. */
 static struct pathnode *find(struct pathnodes *t, uint32_t caller, uint64_t place)
 {
 	size_t at;
@@ -81,7 +82,7 @@ int pathnodes_add(struct pathnodes *t, uint64_t count, uint64_t leaf, const uint
 	return 0;
 }
 
-/* Write the nodes FROM to TO - 1, at most CHUNK. */
+/* Write the nodes FROM to TO - 1, at most CHUNK.  Returns 0, or -1 and errno. */
 static int put(const struct pathnodes *t, int fd, off_t head, size_t from, size_t to)
 {
 	uint64_t word[CHUNK * PCT_REC_NODE], *w = word;
@@ -108,7 +109,7 @@ int pathnodes_write(struct pathnodes *t, int fd, off_t head)
 	size_t to;
 	int e = 0;
 
-	/* first what can fail: a full disk has no room for new nodes */
+	/* write new nodes first, as this can fail: a full disk has no room for them */
 	for (size_t i = t->written; i < t->n && !e; i = to) {
 		to = i + CHUNK < t->n ? i + CHUNK : t->n;
 		if (put(t, fd, head, i, to) != 0)

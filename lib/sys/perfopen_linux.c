@@ -1,4 +1,4 @@
-/* perfopen_linux.c - opens perf events. */
+/* perfopen_linux.c - opens perf events, and explains failures. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "proc/userspace.h"
@@ -32,7 +32,7 @@ uint32_t perfopen_stack(const struct sampler_opt *opt)
 	return opt->stack < most ? opt->stack : (uint32_t)most / 8 * 8;
 }
 
-/* RECORDS 0: the event makes no records, and only owns a ring. */
+/* Fill in A for the dummy event.  RECORDS 0: the event makes no records, and only owns a ring. */
 static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f,
 	const struct sampler_opt *opt, int records)
 {
@@ -40,7 +40,7 @@ static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f,
 	a->config = PERF_COUNT_SW_DUMMY;
 	a->sample_period = 1;
 	a->mmap = a->mmap2 = a->comm = a->comm_exec = a->task = records != 0;
-	/* perf_event_paranoid would forbid the kernel's, though this samples nothing */
+	/* perf_event_paranoid can forbid events of the kernel, though this one samples nothing */
 	a->exclude_kernel = 1;
 	a->build_id = records && f->build_id;
 	a->context_switch = records && opt->switches;
@@ -104,7 +104,7 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* The number in /proc/sys/kernel/NAME; -2 not known. */
+/* The number in /proc/sys/kernel/NAME; -2 when it is not known. */
 static int setting(const char *name)
 {
 	char path[80];
@@ -125,7 +125,8 @@ static int paranoid(void)
 	return setting("perf_event_paranoid");
 }
 
-/* The users that may sample at any setting.  Debian's kernel has 3, where CAP_PERFMON is no help:
+/* Names the users that may sample at any setting of perf_event_paranoid.  Debian's kernel has a
+ * setting 3, at which CAP_PERFMON is not enough:
  * features/all/security-perf-allow-further-restriction-of-perf_event_open.patch. */
 static const char *who_may(void)
 {
@@ -138,7 +139,8 @@ static const char *who_may(void)
 	return text;
 }
 
-/* Give up the next feature after E.  Returns 0 when there is none. */
+/* Give up the next feature that may be the reason of the errno E.  Returns 1; 0 when there is no
+ * such feature. */
 static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, int e,
 	void (*note)(const char *))
 {
@@ -155,12 +157,12 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 			return 0;
 		return 1;
 	}
-	/* counters of ARM cannot leave out the idle task, though we need no samples of it */
+	/* counters of ARM cannot leave out the idle task: take its samples, which we drop */
 	if (e == EOPNOTSUPP && event && opt->no_idle) {
 		opt->no_idle = 0;
 		return 1;
 	}
-	/* a kernel without a copy of the stack knows nothing of it */
+	/* a kernel that cannot copy stacks rejects the request for it */
 	if ((e == EINVAL || e == ENOSYS) && event && opt->stack) {
 		opt->stack = 0;
 		return 1;
@@ -268,8 +270,8 @@ int perfopen_spare(void)
 	return e;
 }
 
-/* The first target that belongs to another user, whose number is put into *UID; 0: none, or we are
- * root. */
+/* Returns the first target that belongs to another user, and writes that user's number to *UID; 0
+ * when there is none, or we are root. */
 static long foreign(const struct sampler_opt *opt, long *uid)
 {
 	char status[4096];
@@ -282,7 +284,7 @@ static long foreign(const struct sampler_opt *opt, long *uid)
 	return 0;
 }
 
-/* The user has no right to it. */
+/* Write into WHY why the user may not sample, and a remedy. */
 static void not_permitted(const struct sampler_opt *opt, char *why, size_t size)
 {
 	long uid, pid = foreign(opt, &uid);

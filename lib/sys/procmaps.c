@@ -11,7 +11,7 @@ void procs_maps_leave(struct maps *m)
 		free(m);
 }
 
-/* Make P's maps its own, with room for N more; NULL: no memory. */
+/* Give P maps that it does not share, with room for N more.  Returns them; NULL without memory. */
 static struct maps *maps_own(struct proc *p, size_t n)
 {
 	struct maps *m = p->maps, *own;

@@ -1,12 +1,12 @@
-/* procname.c - names a process. */
+/* procname.c - chooses the name of a process for its data files. */
 #include "inside/put.h"
 #include "sys/procname.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Name P as the library does: by the kernel's name, which for a script is the script's.  The kernel
- * cuts it at 15 bytes: a longer file name with the same beginning is better. */
+/* Name P as the library does: by the kernel's name, which for a script is the name of the script.
+ * The kernel cuts names at 15 bytes: a longer file name with the same beginning is better. */
 void procname(struct proc *p, const char *comm, struct object *program)
 {
 	const char *exe = program ? program->path : "", *base = strrchr(exe, '/');

@@ -1,10 +1,10 @@
-/* procname.h - the name that files of a process have. */
+/* procname.h - gives a process the name that its data directory has. */
 #ifndef PROCNAME_H
 #define PROCNAME_H
 
 #include "sys/proc.h"
 
-/* P is called COMM by the kernel and runs PROGRAM; NULL: none is known. */
+/* Set the name of P, which the kernel calls COMM and which runs PROGRAM (NULL: not known). */
 void procname(struct proc *p, const char *comm, struct object *program);
 
 #endif

@@ -1,4 +1,4 @@
-/* procs.c - owns the table of processes. */
+/* procs.c - owns the table of processes, and updates it from records. */
 #include "base/num.h"
 #include "proc/madecode.h"
 #include "inside/mapname.h"
@@ -79,8 +79,8 @@ struct proc *procs_get(pid_t pid)
 	return p;
 }
 
-/* The start of a process from its record's time T, in ticks since boot by CLOCK_BOOTTIME, which
- * goes on while the machine is suspended. */
+/* Convert T, the time of a fork record by CLOCK_MONOTONIC, to ticks since boot, as /proc has them:
+ * by CLOCK_BOOTTIME, which goes on while the machine is suspended. */
 static uint64_t ticks(uint64_t t)
 {
 	struct timespec mono, boot;
@@ -96,14 +96,15 @@ static uint64_t ticks(uint64_t t)
 	return (t + (uint64_t)asleep) / (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
 }
 
-/* Replace P by a process with the same pid: another process, or the same one with a new program. */
+/* Replace P in the table by a new struct proc with the same pid, for another process, or for the
+ * same process with a new program.  Returns it; NULL without memory, and P stays. */
 static struct proc *succeed(struct proc *p)
 {
 	struct proc **at = slot(p->pid), *q;
 
 	while (*at != p)
 		at = &(*at)->next;
-	/* nothing was written, or will be: use P again */
+	/* nothing was written for P or will be: use P's struct again */
 	if (!p->home.dir && !p->home.sinks && !p->before) {
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
@@ -146,7 +147,7 @@ static void born(const struct sys_record *r)
 	p->ppid = (pid_t)r->ppid;
 	p->start = ticks(r->time);
 	parent = procs_find((pid_t)r->ppid);
-	if (!parent) { /* its record was lost */
+	if (!parent) { /* the parent's own record was lost */
 		strcpy(p->name, "[unknown]");
 		return;
 	}
@@ -154,7 +155,7 @@ static void born(const struct sys_record *r)
 	p->watched = parent->watched;
 	p->uid = parent->uid;
 	p->group = parent->group;
-	if (!parent->placed) /* P may be gone before we can read its own group */
+	if (!parent->placed) /* P may end before we can read its own control group */
 		procs_cgroup(parent);
 	p->cgroup = parent->cgroup;
 	p->program = parent->program;
@@ -208,22 +209,22 @@ static void named(const struct sys_record *r)
 	}
 }
 
-/* O is the program of P, from its exec on. */
+/* Take in that P runs the program O since its exec. */
 static void begins(struct proc *p, struct object *o)
 {
 	p->wanted = -1;
 	procname(p, p->comm, o);
 	if (p->inside)
 		procs_arguments(p);
-	if (p->execs && p->inside) /* others: at their first sample */
+	if (p->execs && p->inside) /* other processes get it at their first sample */
 		p->instance = runnumber(p->exe);
 }
 
 enum { RESCAN_NS = 1000000000 };
 
-/* 1 when memory R is code where P has a file's: P may have moved this code to other pages, or the
- * kernel has given the addresses away after the file was unmapped, of which there is no record.
- * The maps tell, if P is there. */
+/* 1 when R maps memory as code where P had the code of a file.  Either P has moved this code to
+ * other pages, or the file was unmapped, for which there is no record, and the kernel has used the
+ * addresses again.  Read P's maps to find out, if P still lives. */
 static int moved(struct proc *p, const struct sys_record *r)
 {
 	const struct map *m = procs_map(p, r->start);
@@ -232,7 +233,7 @@ static int moved(struct proc *p, const struct sys_record *r)
 		return 0;
 	p->moved = r->time;
 	if (procs_scan(p) != 0)
-		p->seen = r->time; /* it is gone, and its other records are not */
+		p->seen = r->time; /* P is gone: later records of it still count */
 	return 1;
 }
 
@@ -260,7 +261,7 @@ static void mapped(const struct sys_record *r)
 		path[gone] = 0;
 		key.deleted = 1;
 	}
-	if (path[0] == '[') /* one object, whatever memory it is */
+	if (path[0] == '[') /* all memory of this name is one object */
 		key.inode = 0;
 	key.path = path;
 	if (procs_covered && path[0] == '/' && strcmp(strrchr(path, '/') + 1, procs_covered) == 0)
@@ -272,7 +273,7 @@ static void mapped(const struct sys_record *r)
 	if (!m.object)
 		return;
 	if (strcmp(path, "[anon]") == 0)
-		m.offset = r->start; /* it has addresses of memory */
+		m.offset = r->start; /* so that places in it are addresses in memory */
 	/* the first mapped file after exec is the program */
 	if ((!p->exe[0] || p->unmapped) && path[0] == '/')
 		begins(p, m.object);
@@ -285,12 +286,12 @@ static void ended(const struct sys_record *r)
 {
 	struct proc *p = procs_find((pid_t)r->pid);
 
-	/* other threads may live on: procs_each finds out before it forgets P */
+	/* other threads may live on: this is checked before P is forgotten (session.c) */
 	if (!p || r->pid != r->tid || p->seen > r->time)
 		return;
 	p->ended = r->time;
-	/* after an exec the next record was not the file's mapping: begin_new_exec() in
-	 * fs/exec.c */
+	/* no mapping of the program's file followed the exec: the exec ended our events, see
+	 * begin_new_exec() in fs/exec.c */
 	if (p->execs && !p->maps && p->inside && procs_shut_out)
 		procs_shut_out(p->comm);
 }

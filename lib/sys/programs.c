@@ -1,4 +1,4 @@
-/* programs.c - owns the table of programs. */
+/* programs.c - owns the table of programs, by name, path and control group. */
 #include "base/fnv.h"
 #include "sys/cgroups.h"
 #include "sys/programs.h"

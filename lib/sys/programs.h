@@ -1,20 +1,22 @@
-/* programs.h - programs whose processes write their data files together.  Call trees need that: a
- * file of call trees has one writer. */
+/* programs.h - keeps programs whose processes write their data files together.  Call trees need
+ * this: a file of call trees has one writer. */
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 
 #include "sys/procs.h"
 
-/* The home of all processes of P's program in P's control group.  NULL: no memory. */
+/* Returns the home of all processes of P's program in P's control group; NULL without memory. */
 struct home *programs_home(const struct proc *p);
 
 /* Call FN with the home of every program.  FN returns 1 to forget a home without sinks. */
 void programs_each(int (*fn)(void *, struct home *), void *arg);
 
-/* Keep the objects and control groups of all programs from the next procs_forget_objects(). */
+/* Mark the objects and control groups of all programs, so that the next procs_forget_objects() does
+ * not free them. */
 void programs_mark_objects(void);
 
-/* PROG of the data directory; the paths of the program and of the control group, "" not known. */
+/* For the owner H of data files: PROG of its data directory, the path of its program, and the path
+ * of its control group; "" when not known. */
 const char *home_name(const struct home *h);
 const char *home_exe(const struct home *h);
 const char *home_cgroup(const struct home *h);

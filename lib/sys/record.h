@@ -1,5 +1,5 @@
-/* record.h - the records of a kernel's sampler, for any kernel: samples, and forks, execs, mappings
- * and exits of the sampled processes. */
+/* record.h - describes a record of a kernel's sampler, for any kernel: a sample, or a fork, exec,
+ * mapping or exit of a sampled process. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -9,17 +9,17 @@
 enum record_type {
 	REC_SAMPLE,     /* event, ip, mode, chain */
 	REC_FORK,       /* ppid forked pid; when they are the same: a new thread */
-	REC_EXIT,       /* thread tid of pid */
+	REC_EXIT,       /* thread tid of pid ended */
 	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */
 	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
 	REC_UNTHROTTLE, /* ... and does again */
-	REC_LOST,       /* n records were lost here; kernels before 6.0 say no more */
+	REC_LOST,       /* n records were lost here; the only count before Linux 6.0 */
 	REC_SWITCH,     /* thread tid of pid goes on a CPU or, with `out`, leaves it */
 };
 
-/* Marks in a chain: the entries after a mark are of its mode.  Values from CHAIN_MARK on are
- * marks. */
+/* Marks in a chain: the entries after a mark are in the mode of that mark.  All values from
+ * CHAIN_MARK on are marks. */
 #define CHAIN_KERNEL ((uint64_t)-128)
 #define CHAIN_USER ((uint64_t)-512)
 #define CHAIN_MARK ((uint64_t)-4095)
@@ -35,34 +35,33 @@ struct sys_record {
 	uint32_t pid, tid; /* (uint32_t)-1: a process that is being taken down */
 	uint32_t ppid;
 	uint64_t ip;
-	/* the kernel's list of callers, context marks included; those in user mode, behind
-	 * CHAIN_USER, are by frame pointers */
+	/* the kernel's list of callers, with marks; the callers in user mode, after CHAIN_USER, are
+	 * found by frame pointers */
 	const uint64_t *chain;
 	size_t chain_len;
-	/* the thread's registers in user mode, in the order of userregs_linux.h; NULL: it has none,
-	 * or they were not asked for */
+	/* the thread's registers in user mode, in the order of userregs_linux.h; NULL: the thread
+	 * has none, or they were not asked for */
 	const uint64_t *regs;
-	unsigned word;        /* bytes of an address there: 4 or 8 */
-	const uint8_t *stack; /* and its stack, from its stack pointer on */
+	unsigned word;        /* bytes of an address in user mode: 4 or 8 */
+	const uint8_t *stack; /* the thread's stack, from its stack pointer on */
 	size_t stack_len;
 	int stack_goes_on; /* the copy ended before the stack did */
-	const char *name;  /* of a process, path of a mapping; NUL terminated */
+	const char *name;  /* the name of a process, or the path of a mapping */
 	int exec;
-	int out, preempted;           /* preempted: it left its CPU, but could run */
+	int out, preempted;           /* preempted: the thread left its CPU, but could run */
 	uint64_t start, size, offset; /* of a mapping */
 	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
-	uint64_t n;       /* of a sample: how many it stands for */
-	int samples_lost; /* of REC_LOST: these were samples, no other records */
-	/* user mode's path, innermost first, when it has been walked already; NULL: it has not */
+	uint64_t n;       /* samples that a sample stands for; records that REC_LOST counts */
+	int samples_lost; /* of REC_LOST: only samples were lost, no other records */
+	/* the path in user mode, innermost first, when it was walked already; else NULL */
 	const uint64_t *path;
 	unsigned path_len, path_end; /* PCT_END_* */
-	const char
-		*special; /* the place of this name instead of ip: no code; NULL: there is none */
+	const char *special; /* name of a place that is not code, used instead of ip; NULL: none */
 };
 
-/* Where the chain of R has CHAIN_USER; its length when it has none. */
+/* The index of CHAIN_USER in the chain of R; the length of the chain when it has none. */
 static inline size_t record_chain_user(const struct sys_record *r)
 {
 	size_t i = 0;

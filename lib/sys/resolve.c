@@ -1,4 +1,4 @@
-/* resolve.c - finds objects by address. */
+/* resolve.c - finds the object at an address of a process. */
 #include "format/pctfile.h"
 #include "sys/keep.h"
 #include "sys/resolve.h"
@@ -21,8 +21,8 @@ struct object *resolve_kernel(void)
 	return o ? o : (o = resolve_special(PCT_KERNEL));
 }
 
-/* Look at the object of M, a mapping of P; when P is gone, through its parents: they may be in the
- * same container. */
+/* Read the file of the object of M, a mapping of P; when P is gone, through its parent and the
+ * parent of that: they may be in the same container. */
 static void look(const struct map *m, const struct proc *p)
 {
 	pid_t pid[3] = {p->pid, p->ppid};
@@ -39,7 +39,7 @@ struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const str
 
 	*in = m;
 	if (!m) {
-		/* old kernels map it here in every process */
+		/* old kernels map [vsyscall] here in every process */
 		if (addr >> 12 == UINT64_C(0xffffffffff600)) {
 			*where = addr;
 			return resolve_special("[vsyscall]");

@@ -1,22 +1,25 @@
-/* resolve.h - finds the object of an address; looks at its file at the first sample in it. */
+/* resolve.h - finds the object at an address, and reads the object's file at the first sample in
+ * it. */
 #ifndef RESOLVE_H
 #define RESOLVE_H
 
 #include "sys/procs.h"
 
-/* The object that is called PATH, such as [unknown]; NULL: no memory. */
+/* Returns the object that is called PATH, such as [unknown], or that of the kernel; NULL without
+ * memory. */
 struct object *resolve_special(const char *path);
 struct object *resolve_kernel(void);
 
-/* Find the object of ADDR in P.  *WHERE becomes the address in the object, *IN the mapping; NULL
- * for an object that all processes have.  Returns NULL when nothing is mapped there. */
+/* Returns the object at ADDR in P; NULL when nothing is mapped there.  *WHERE becomes the address
+ * in the object, *IN the mapping (NULL for [vsyscall], which all processes have). */
 struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in);
 
-/* 1: the ring has lost records, perhaps of mappings. */
+/* 1 when a ring has lost records, perhaps those of mappings. */
 extern int resolve_lossy;
 
-/* Code of P was found where none is mapped, at the time NOW, ns.  Read /proc again, as long as the
- * process lives; at most once a second.  Returns 1 when it was read. */
+/* Read P's mappings from /proc again, because code of P ran, at the time NOW in ns, where we know
+ * no mapping.  Reads at most once a second, and only while the process lives.  Returns 1 when it
+ * has read them. */
 int resolve_rescan(struct proc *p, uint64_t now);
 
 #endif

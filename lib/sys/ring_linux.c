@@ -1,4 +1,4 @@
-/* ring_linux.c - owns one mapped ring. */
+/* ring_linux.c - maps and reads one ring. */
 #define _GNU_SOURCE
 #include "sys/ring_linux.h"
 
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { RECORD_MAX = 1 << 16 }; /* header.size has 16 bits */
+enum { RECORD_MAX = 1 << 16 }; /* bytes: header.size has 16 bits */
 
 int ring_map(struct ring *r, int fd, unsigned pages)
 {
@@ -38,7 +38,7 @@ void ring_look(struct ring *r)
 		r->head = __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE);
 }
 
-/* The record at AT, in one piece; NULL: none, or damaged. */
+/* Returns the record at offset FROM, in one piece; NULL when it is damaged. */
 static const struct perf_event_header *record_at(struct ring *r, uint64_t from)
 {
 	uint64_t at = from & (r->size - 1);
@@ -64,7 +64,7 @@ const struct perf_event_header *ring_next(struct ring *r)
 		return NULL;
 	h = record_at(r, r->tail);
 	if (!h)
-		r->tail = r->head; /* such damage was never seen; skip all */
+		r->tail = r->head; /* damaged, which was never seen: skip all records */
 	return h;
 }
 

@@ -1,9 +1,9 @@
-/* runnumber.h - how often programs began. */
+/* runnumber.h - counts how often each program began. */
 #ifndef RUNNUMBER_H
 #define RUNNUMBER_H
 
-/* The number of the next run of the program EXE in this session, from 1; 0: not counted (no memory,
- * or too many programs). */
+/* Count a run of the program EXE.  Returns its number in this session, from 1; 0 when it is not
+ * counted (no memory, or too many programs). */
 unsigned runnumber(const char *exe);
 
 #endif

@@ -1,4 +1,5 @@
-/* samplelog.c - owns the samples of a log that are not in its file yet, and their paths. */
+/* samplelog.c - owns the samples of a log that are not in its file yet, and the nodes of their
+ * paths. */
 #include "format/pctfile.h"
 #include "inside/writeall.h"
 #include "sys/samplelog.h"
@@ -10,7 +11,7 @@
 
 enum {
 	CHUNK = 256,                              /* records that are written together: 8 KiB */
-	FIRST = 32,                               /* samples that there is room for, at first */
+	FIRST = 32,                               /* room for so many samples at first */
 	BYTES = PCT_REC_FIXED * sizeof(uint64_t), /* of a record */
 };
 
@@ -19,8 +20,8 @@ struct writer {
 	int fd;
 	off_t head;
 	uint64_t word[CHUNK * PCT_REC_FIXED];
-	size_t n;         /* records in it */
-	uint64_t written; /* records of the file without them */
+	size_t n;         /* records in `word' */
+	uint64_t written; /* records of the file before those */
 	int error;
 };
 
@@ -36,7 +37,7 @@ static int make_room(struct samplelog *l)
 	return 0;
 }
 
-/* Let each node have a number. */
+/* Make room for a number of each node; 0 in new entries.  Returns 0, or -1 without memory. */
 static int number_nodes(struct samplelog *l)
 {
 	uint32_t *more;
@@ -74,7 +75,8 @@ static void flush(struct writer *w)
 	w->n = 0;
 }
 
-/* Append a record; returns its number. */
+/* Append a record: its number with MARK, and three words.  Returns the number; 0 when there are too
+ * many records. */
 static uint64_t put(struct writer *w, uint64_t mark, uint64_t one, uint64_t two, uint64_t three)
 {
 	uint64_t number = w->written + w->n + 1;
@@ -89,7 +91,8 @@ static uint64_t put(struct writer *w, uint64_t mark, uint64_t one, uint64_t two,
 	return number;
 }
 
-/* The number of node CALLER in the file, with which its own callers are there, too. */
+/* Returns the number that node CALLER has in the file.  Writes the node and its callers to the file
+ * if they are not there yet. */
 static uint32_t number_of(struct writer *w, uint32_t caller)
 {
 	uint32_t way[PCT_DEPTH_MAX], n = 0, at = caller, number;
@@ -113,7 +116,7 @@ int samplelog_write(struct samplelog *l, int fd, int paths, off_t head, off_t en
 	struct writer w = {.l = l, .fd = fd, .head = head};
 
 	w.written = (uint64_t)(end - head) / BYTES;
-	if (w.written != l->records) /* it was cut, or is another one */
+	if (w.written != l->records) /* the file was cut, or is another file */
 		samplelog_anew(l);
 	for (size_t i = 0; i < l->n && !w.error; i++) {
 		uint64_t caller = paths ? number_of(&w, l->sample[i].caller) : 0;
@@ -156,7 +159,7 @@ size_t samplelog_more(const struct samplelog *l, size_t n)
 {
 	size_t nodes = pathnodes_more(&l->paths, n);
 
-	/* a node's number is smaller than what the node needs itself */
+	/* twice, for the numbers of the nodes: a number is smaller than its node */
 	return 2 * nodes + (l->n < l->room ? 0 : (l->room ? l->room : FIRST) * sizeof *l->sample);
 }
 

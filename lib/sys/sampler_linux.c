@@ -1,4 +1,5 @@
-/* sampler_linux.c - samples all CPUs, or targets: begins, ends, adds and waits. */
+/* sampler_linux.c - opens the events of a sampler, for all CPUs or for targets, switches them on
+ * and off, adds targets and CPUs, and waits for records. */
 #define _GNU_SOURCE
 #include "sys/decode_linux.h"
 #include "sys/opened_linux.h"
@@ -17,8 +18,8 @@ static void control(struct sampler *s, unsigned long what)
 		ioctl(s->fd[i].fd, what, 0);
 }
 
-/* 1 when the events of SRC ended with their CPU, which may be online again.  The kernel does not
- * report it, but their enabled time stands still. */
+/* 1 when the events of SRC ended because their CPU went offline; it may be online again.  The
+ * kernel does not report this, but the events' enabled time stands still. */
 static int has_ended(const struct source *src)
 {
 	uint64_t v[4], w[4];
@@ -34,7 +35,8 @@ static void add_cpu(struct sampler *s, unsigned cpu)
 		s->source[s->sources++] = (struct source){.cpu = cpu, .fd = -1};
 }
 
-/* Unmap the rings of the CPU of source C.  0: one is not read to its end. */
+/* Unmap the rings of the CPU whose first source is C.  Returns 1; 0 when a ring is still in use, or
+ * not read to its end. */
 static int unmap_read(struct sampler *s, size_t c)
 {
 	for (size_t i = c; i < c + PER_CPU; i++) {
@@ -95,7 +97,7 @@ struct sampler *sampler_open(
 		s->room = (size_t)sysconf(_SC_NPROCESSORS_CONF);
 		if (s->room < cpus)
 			s->room = cpus;
-		s->fd_room = 4 * s->room * room; /* some for CPUs that come and go */
+		s->fd_room = 4 * s->room * room; /* also for CPUs that come and go */
 		s->room *= PER_CPU;
 		s->source = calloc(s->room, sizeof *s->source);
 		s->fd = calloc(s->fd_room, sizeof *s->fd);

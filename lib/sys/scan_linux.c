@@ -1,4 +1,4 @@
-/* scan_linux.c - reads the processes that began before sampling from /proc.
+/* scan_linux.c - reads from /proc the processes that began before sampling.
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
 #define _GNU_SOURCE /* getline, process_vm_readv */
@@ -38,7 +38,7 @@ static int clean(char *path)
 
 struct scan {
 	struct proc *p;
-	struct memimage image; /* the last one that began */
+	struct memimage image; /* the last ELF image whose first mapping was seen */
 	uint64_t inode;
 	char *path;
 };
@@ -119,8 +119,8 @@ static void read_maps(struct proc *p, const char *path)
 		fclose(f);
 }
 
-/* Find a directory of /proc for P: when the first thread has ended, that of another thread.
- * Returns 1 when there is one. */
+/* Write to DIR the directory of P in /proc; when P's first thread has ended, that of another
+ * thread.  Returns 1, or 0 when no thread is left. */
 static int living(const struct proc *p, char *dir, size_t size)
 {
 	char path[80], link[1];
@@ -165,7 +165,8 @@ void procs_cgroup(struct proc *p)
 	p->placed = 1;
 	if (p->pid <= 0 || p->ended || cgroup_of(p->pid, path) != 0)
 		return;
-	/* in cgroups v1 an ending process is at last in the root's group: keep its parent's */
+	/* in cgroups v1 an ending process is moved to the root group: keep the group of its
+	 * parent */
 	if (!p->cgroup[0] || strcmp(path, "/") != 0)
 		p->cgroup = cgroups_get(path);
 }
@@ -193,7 +194,7 @@ int procs_scan(struct proc *p)
 		snprintf(link, sizeof link, "%s/maps", dir);
 		read_maps(p, link);
 	} else if (p->exe[0]) {
-		return -1; /* it has ended, and records told what it was */
+		return -1; /* it has ended, and records have told its program already */
 	}
 	procname(p, ps.name, exe);
 	return 0;

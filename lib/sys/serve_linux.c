@@ -12,11 +12,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A caller sends its request at once, but a busy machine may delay it: at a load of 12 by over
- * 20 ms.  The caller waits a second for the answer. */
+/* How long we wait for a caller's request.  It is sent at once, but a busy machine may delay it: at
+ * a load of 12 by over 20 ms.  The caller waits a second for the answer. */
 enum { SAY_MS = 300 };
 
-/* Read the caller's request into Q; 1 when it belongs to run RUN. */
+/* Read the caller's request into Q.  Returns 1 when it is complete and belongs to run RUN. */
 static int hear(int fd, struct ask *q, uint64_t run)
 {
 	struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -26,8 +26,8 @@ static int hear(int fd, struct ask *q, uint64_t run)
 		&& memchr(q->path, 0, sizeof q->path);
 }
 
-/* Our pid of the process in Q, which may have other pids in a namespace of its own; 0: not
- * known. */
+/* Returns the pid that the process in Q has here; in a namespace of its own it may have another
+ * pid.  Returns 0 when the pid is not known, or the caller may not ask for that process. */
 static pid_t of_whom(int fd, struct ask *q)
 {
 	struct ucred peer;
@@ -45,8 +45,8 @@ static pid_t of_whom(int fd, struct ask *q)
 	return q->pid == q->self ? peer.pid : 0;
 }
 
-/* 1 when the program gets other rights at exec, by the library's REASON, and exec therefore removes
- * our events. */
+/* 1 when, by the library's REASON, the program gets other rights at its exec, so that the exec
+ * removes our events. */
 static int sheds_events(const struct collect *c, const char *reason)
 {
 	return !c->wide
@@ -99,7 +99,7 @@ static void answer(const struct sysopt *o, struct collect *c, int fd, const char
 	/* after -t the library does not sample either */
 	taken = c && c->ended ? 1 : (char)take_and_tell(o, c, of_whom(fd, &q), &q, why);
 	if (send(fd, &taken, 1, MSG_NOSIGNAL) < 0)
-		return; /* the caller did not wait; we sample it all the same */
+		return; /* the caller did not wait; it is sampled nevertheless */
 }
 
 static void answer_all(const struct sysopt *o, struct collect *c, const char *why)

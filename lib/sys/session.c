@@ -1,4 +1,4 @@
-/* session.c - finds the process of each sample, and counts it. */
+/* session.c - finds the process and the object of each sample, and counts the sample. */
 #include "base/msg.h"
 #include "run/jitmap.h"
 #include "sys/callers.h"
@@ -18,10 +18,10 @@
 #include <unistd.h>
 
 enum {
-	CUT_LEAST = 8,   /* paths cut by the end of the stack's copy; fewer are by chance */
-	CUT_SHARE = 200, /* one in so many asks for longer copies */
-	WALKS_MOST = 20000,
-	WRITES = 8, /* files, each of a millisecond at worst, between looks at the rings */
+	CUT_LEAST = 8,      /* fewer paths cut by the end of the stack's copy may be chance */
+	CUT_SHARE = 200,    /* more than one cut path in so many: make longer copies */
+	WALKS_MOST = 20000, /* then the counts of walks and cut paths begin again */
+	WRITES = 8, /* files to write, a millisecond each at worst, before the rings are read */
 };
 
 static int is_own(const struct session *s, unsigned event)
@@ -29,14 +29,14 @@ static int is_own(const struct session *s, unsigned event)
 	return s->own && event >= s->own;
 }
 
-/* Count the path of R for session_stack. */
+/* Count the path of R, which ended for the reason END, for session_stack. */
 static void count_end(struct session *s, const struct sys_record *r, unsigned end)
 {
 	s->walks += r->regs != NULL;
 	s->cut += end == PCT_END_COPY;
 }
 
-/* Put the sample R, whose record is REC, into SINK.  Returns 0, or -1: there is no memory. */
+/* Put the sample R, whose record is REC, into SINK.  Returns 0, or -1 when memory is used up. */
 static int put(struct session *s, struct counts *sink, const struct sys_record *r,
 	const uint64_t *rec, unsigned frames, unsigned end)
 {
@@ -57,8 +57,8 @@ static int put(struct session *s, struct counts *sink, const struct sys_record *
 	return counts_add(sink, rec, store_words(&s->store, r->event));
 }
 
-/* The object of sample R of P, NULL not known; *PLACE becomes its place there, and *M its
- * mapping. */
+/* Returns the object of the sample R of P; NULL when it is not known.  *PLACE becomes the place of
+ * the sample in the object, and *M the mapping in user mode. */
 static struct object *object_of(
 	const struct sys_record *r, struct proc *p, uint64_t *place, const struct map **m)
 {
@@ -95,13 +95,13 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		procs_cgroup(p);
 	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);
 	o = object_of(r, p, &rec[1], &m);
-	/* its mapping may have come before its arguments were there */
+	/* the record of its program's mapping may have come before its arguments were set */
 	if (!p->sampled && !p->args && p->pid > 0 && !s->store.merge)
 		procs_arguments(p);
 	s->processes += !p->sampled;
 	p->sampled = 1;
-	/* unwritten samples keep their process: with a full disk and full memory, take no new
-	 * process */
+	/* processes with unwritten samples stay in memory: with a full disk and full memory, take
+	 * no samples of new processes */
 	in = o ? o : resolve_special("[unknown]");
 	sink = home ? counts_find(home, in, r->event, r->mode) : NULL;
 	if (!sink && home && counts_bytes() <= s->memory)
@@ -169,7 +169,7 @@ static void sample(struct session *s, const struct sys_record *r)
 		procname(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside) {
 		if (s->filter.users || s->filter.groups)
-			procs_ids(p); /* they may differ from its parent's */
+			procs_ids(p); /* its ids may differ from those of its parent */
 		p->wanted = filter_wants(&s->filter, p);
 	}
 	if (!p->inside || !p->wanted) {
@@ -182,8 +182,8 @@ static void sample(struct session *s, const struct sys_record *r)
 	record(s, r, p);
 }
 
-/* Between a throttle record and its unthrottle record, a few ms, an event stands still on its CPU.
- * Add that time up, when the process there is recorded. */
+/* Take in a throttle or unthrottle record.  Between the two, a few ms, an event stands still on its
+ * CPU.  Add up that time, if the process on the CPU is recorded. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
 	const struct proc *p = procs_find((pid_t)r->pid);
@@ -231,7 +231,7 @@ static int forget_old(void *arg, struct proc *p)
 	for (struct counts *s = p->home.sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;
-	/* keep P until another struct proc has its place, or all its threads are gone */
+	/* keep P until another struct proc has its pid, or all its threads are gone */
 	if (procs_find(p->pid) == p
 		&& (!p->ended || p->ended > old || kill(p->pid, 0) == 0 || errno != ESRCH))
 		return 0;
@@ -257,7 +257,7 @@ static void lose(struct session *s, struct counts *sink)
 	counts_forget(sink);
 }
 
-/* Keep the names that P's map has so far, for the code that P makes. */
+/* Copy the names of code that P has made so far, from P's map.  Returns 0. */
 static int keep_names(void *arg, struct proc *p)
 {
 	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
@@ -265,7 +265,7 @@ static int keep_names(void *arg, struct proc *p)
 	int dir;
 
 	(void)arg;
-	if (!p->jit || !p->home.dir || !p->asked) /* not asked: the user may be its parent's */
+	if (!p->jit || !p->home.dir || !p->asked) /* not asked: its user may be another one */
 		return 0;
 	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir >= 0) {
@@ -280,7 +280,7 @@ static int keep_names(void *arg, struct proc *p)
 	return 0;
 }
 
-/* Forget trees that are written: paths that come again are written again. */
+/* Forget call trees that are written: paths that come again are written again.  Returns 0. */
 static int forget_trees(void *arg, struct home *h)
 {
 	(void)arg;
@@ -310,19 +310,19 @@ void session_flush(struct session *s, uint64_t old)
 	s->write_error = 0;
 	while (n++ < most) {
 		if (s->meanwhile && n % WRITES == 0)
-			s->meanwhile(s->meanwhile_arg); /* while no sink is in our hands */
+			s->meanwhile(s->meanwhile_arg); /* now: we hold no sink here */
 		if (!(sink = counts_take_dirty()))
 			break;
 		if (s->store_full) {
 			lose(s, sink);
 		} else if (store_at_bound(&s->store) || (e = write_sink(s, sink)) != 0) {
 			s->write_error = e;
-			sink->dirty = 1; /* in the list of failed ones */
+			sink->dirty = 1; /* it is in the list of failed ones */
 			sink->next_dirty = failed;
 			failed = sink;
 		}
 	}
-	/* keep them in memory up to the bound; later samples are lost, and counted */
+	/* keep failed sinks in memory; beyond the bound on memory, samples are lost and counted */
 	while ((sink = failed)) {
 		failed = sink->next_dirty;
 		sink->dirty = 0;
@@ -332,7 +332,7 @@ void session_flush(struct session *s, uint64_t old)
 		procs_each(forget_trees_of, NULL);
 		programs_each(forget_trees, NULL);
 	}
-	if (!s->store.merge) /* no map fits many processes in one directory */
+	if (!s->store.merge) /* a directory of many processes cannot have the map of each */
 		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
 }
@@ -345,7 +345,8 @@ void session_give_up(struct session *s)
 		lose(s, sink);
 }
 
-/* Returns 1 when no sink is left. */
+/* Let H have a new directory, with only the sinks that are not written.  Returns 1 when H has no
+ * sink left. */
 static int renew(void *arg, struct home *h)
 {
 	struct counts **at = &h->sinks, *s;
@@ -354,7 +355,7 @@ static int renew(void *arg, struct home *h)
 	free(h->dir);
 	h->dir = NULL;
 	while ((s = *at)) {
-		if (s->dirty) { /* could not be written: write it to the new place */
+		if (s->dirty) { /* could not be written: write it to the new directory */
 			counts_anew(s);
 			at = &s->next;
 		} else {

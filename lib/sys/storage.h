@@ -1,4 +1,5 @@
-/* storage.h - the place and form of the kernel sampler's data files, for all their writers. */
+/* storage.h - defines where the kernel sampler's data files are and which form they have, for all
+ * writers of these files. */
 #ifndef STORAGE_H
 #define STORAGE_H
 
@@ -12,27 +13,27 @@ struct store {
 	int merge;          /* one directory for all processes of a program */
 	const char *index;  /* of the run (runindex.h), NULL none */
 	uint64_t run;
-	const char *command; /* of the machine itself (pid 0), NULL none */
+	const char *command; /* the command line for pid 0, the machine itself; NULL none */
 	const struct sys_event *event;
 	unsigned events;
 	unsigned depth;                  /* frames of a call path; 0 or 1: none */
-	int trees;                       /* paths go into call trees, with why they end */
+	int trees;                       /* paths go into call trees, with the reasons they end */
 	uint64_t start_time, start_mono; /* of the session, ns */
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
-	uint64_t bytes;      /* of disk, taken since the owner of the bound looked */
-	uint64_t bytes_most; /* no more of them until the owner looks again; 0: no bound */
+	uint64_t bytes;      /* of disk, taken since the owner of the bound set it to 0 */
+	uint64_t bytes_most; /* the bound: write no more when `bytes' reaches it; 0: none */
 	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);
 };
 
-/* Frames of a call path as heads have it; 0: PCs only. */
+/* The frames of a call path, as the head of a data file gives them; 0: PCs only. */
 static inline unsigned store_depth(const struct store *st)
 {
 	return st->depth > 1 ? st->depth : 0;
 }
 
-/* The kind of data files of EVENT. */
+/* The kind of data files of EVENT: 'l' samples with times, 't' call trees, 'a' counted records. */
 static inline int store_kind(const struct store *st, unsigned event)
 {
 	if (st->event[event].log)

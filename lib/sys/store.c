@@ -1,6 +1,6 @@
 /* store.c - writes the data files of the kernel's sampler.  It makes a file under a temporary name
- * and links it; later it appends, accounts first, so that the accounts cover all samples at any
- * time and after a crash. */
+ * and links it; later it appends.  It writes the accounts before the samples, so that the accounts
+ * cover all samples at any time and after a crash. */
 #include "inside/put.h"
 #include "inside/safedir.h"
 #include "inside/writeall.h"
@@ -23,8 +23,8 @@
 
 enum {
 	SUFFIXES = 10000,
-	DIRECTORY = 4096,     /* bytes of disk */
-	TIDY_LEAST = 1 << 14, /* records; smaller files stay as they are */
+	DIRECTORY = 4096,     /* bytes of disk that a directory takes */
+	TIDY_LEAST = 1 << 14, /* records; in smaller files equal records are not merged */
 };
 
 unsigned store_words(const struct store *st, unsigned event)
@@ -32,9 +32,9 @@ unsigned store_words(const struct store *st, unsigned event)
 	return headwrite_words(store_kind(st, event), store_depth(st));
 }
 
-/* 1 when another daemon made the directory at PATH for the same program: the link `.id` in it says
- * so.  Directories of processes have no `.id`: it costs an inode, and an existing directory is
- * another process's. */
+/* 1 when the existing directory PATH was made for the same program: the link `.id` in it has the
+ * text ID.  Directories of processes have no `.id`, as that costs an inode: an existing directory
+ * always belongs to another process. */
 static int same_program(const char *path, const char *id)
 {
 	char link[PATH_MAX + 310], there[4100];
@@ -46,7 +46,8 @@ static int same_program(const char *path, const char *id)
 		&& memcmp(there, id, (size_t)n) == 0;
 }
 
-/* Make the link `.id` in PATH.  A long link takes a block of the disk. */
+/* Make the link `.id` with the text ID in PATH.  A long link takes a block of the disk.  Returns 0,
+ * or -1 and errno. */
 static int make_id(struct store *st, const char *path, const char *id)
 {
 	char link[PATH_MAX + 310];
@@ -88,7 +89,8 @@ const char *store_dir(struct store *st, struct home *h)
 			continue;
 		}
 		h->dir = strdup(path);
-		/* without its line the report misses this directory; pct finds it */
+		/* ignore failure: without the line in the index, only the run's report misses this
+		 * directory */
 		if (h->dir && st->index)
 			runindex_sampled(st->index, h->proc ? h->proc->pid : 0,
 				h->proc ? h->proc->start : 0, h->dir);
@@ -98,7 +100,7 @@ const char *store_dir(struct store *st, struct home *h)
 	return NULL;
 }
 
-/* The name of S's file without a suffix. */
+/* Write to NAME the name of S's file without a suffix. */
 static void base_name(const struct store *st, const struct counts *s, char *name, size_t size)
 {
 	const char *base = strrchr(s->object->path, '/');
@@ -132,8 +134,8 @@ int store_at_bound(const struct store *st)
 	return st->bytes_most && st->bytes >= st->bytes_most;
 }
 
-/* Make the file PATH from the draft D, or join it.  Returns its descriptor, or -1 and errno: EEXIST
- * when another name may do. */
+/* Make the file PATH from the draft D, or open an existing file to continue it.  Returns a
+ * descriptor, or -1 and errno: EEXIST when the caller should try another name. */
 static int make_or_join(struct store *st, const struct headdraft *d, const char *path)
 {
 	char temporary[PATH_MAX + 600];
@@ -152,7 +154,8 @@ static int make_or_join(struct store *st, const struct headdraft *d, const char 
 	return fd;
 }
 
-/* Make S's file, or join an existing one.  Returns 0 or an errno. */
+/* Make S's file, or open an existing one to continue it, and set s->file.  Returns 0 or an
+ * errno. */
 static int make_file(struct store *st, struct counts *s)
 {
 	static struct headdraft draft;
@@ -203,15 +206,15 @@ static int write_callers(int fd, const struct pct_head *h, struct counts *s)
 	return 0;
 }
 
-struct accounts { /* of the head, from `taken` on */
+struct accounts { /* the part of the head from `taken` on */
 	uint64_t taken, next, seq, threads, untimed, lost[PCT_LOST_MAX];
 };
 _Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken)
 		== offsetof(struct accounts, lost),
 	"the head's own order");
 
-/* Write what S counted behind END, where the whole records of the file end.  Returns 0; or an
- * errno, and the file has the records that it had. */
+/* Write what S counted after END, the end of the last whole record of the file.  Returns 0; or an
+ * errno, and then the file has the records that it had. */
 static int append_records(int fd, struct counts *s, const struct pct_head *h, off_t end)
 {
 	int e;
@@ -257,12 +260,13 @@ static int append(struct store *st, int fd, struct counts *s)
 	if ((e = append_records(fd, s, &h, end)) != 0)
 		return pwrite(fd, &old, sizeof old, at) == sizeof old ? e : EIO;
 	new.next = s->log.records;
-	if (h.kind == 'l') /* of use to people only, and in place, where it needs no room */
+	if (h.kind == 'l') /* failure does no harm: this number is only for people */
 		pwrite_all(fd, &new, sizeof new, at);
 	return 0;
 }
 
-/* 1 when the file FD, whose records have WORDS words, has grown much since it was tidied last. */
+/* 1 when the file FD, whose records have WORDS words, has more than doubled since its equal records
+ * were merged. */
 static int untidy(int fd, unsigned words)
 {
 	struct stat sb;

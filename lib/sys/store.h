@@ -5,17 +5,17 @@
 
 #include "sys/storage.h"
 
-/* Words of a record of EVENT. */
+/* The number of words in a record of EVENT. */
 unsigned store_words(const struct store *st, unsigned event);
 
-/* Find or make the directory of H.  NULL and errno on failure. */
+/* Find or make the directory of H.  Returns its path; NULL and errno on failure. */
 const char *store_dir(struct store *st, struct home *h);
 
 /* Append S to its file; makes a missing file.  Returns 0 and empties S, or returns an errno and
  * leaves S and the file as they were. */
 int store_write(struct store *st, struct counts *s);
 
-/* 1 when the bound on disk space is reached: write no more until its owner has looked again. */
+/* 1 when the bound on disk space is reached: write no more until its owner has set it again. */
 int store_at_bound(const struct store *st);
 
 #endif

@@ -1,4 +1,4 @@
-/* storehead.h - the head of a data file of the kernel sampler. */
+/* storehead.h - makes the head of a data file of the kernel sampler. */
 #ifndef STOREHEAD_H
 #define STOREHEAD_H
 

@@ -1,4 +1,4 @@
-/* sysevent.h - an event of the kernel, counted by samples. */
+/* sysevent.h - describes an event of the kernel that is sampled. */
 #ifndef SYSEVENT_H
 #define SYSEVENT_H
 
@@ -10,12 +10,12 @@ struct sys_event {
 	uint32_t type; /* of struct perf_event_attr */
 	uint64_t config, config1, config2;
 	uint32_t bp_type; /* of a breakpoint */
-	uint64_t period;  /* events between samples, of clocks ns; 0: `hz` times a second instead */
+	uint64_t period;  /* events between samples; for a clock, ns; 0: `hz` samples a second */
 	unsigned hz;      /* when period is 0 */
 	unsigned modes;   /* 1 user, 2 kernel */
-	int modes_asked;  /* given by the user, not the default */
+	int modes_asked;  /* the user has given the modes */
 	int clock;        /* counts ns of CPU time */
-	char timer;       /* of the data file: 'C', 'H' or 'N' */
+	char timer;       /* for the data file: 'C', 'H', 'N' or 'M' (pctfile.h) */
 	int log;          /* its samples are recorded one by one, with their times */
 };
 

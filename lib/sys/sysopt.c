@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-	HZ = 997, /* a prime: not in step with the tick, nor with threads that wake by it */
+	HZ = 997, /* a prime: not in step with the tick, nor with threads that wake at ticks */
 	BILLION = 1000000000,
 	MEBI = 1 << 20,
 	MEMORY_MB = 32,
@@ -41,7 +41,8 @@ static void add_given(const struct option_given *g)
 	opt.given[opt.n_given++] = process(g);
 }
 
-/* Another of N. */
+/* Take the next of the *N entries of a filter's list.  Returns its index; refuses G when there are
+ * too many. */
 static unsigned more(unsigned *n, const struct option_given *g)
 {
 	if (*n >= NAMES_MAX)
@@ -74,7 +75,7 @@ static void add_command(const struct option_given *g)
 	opt.collect.filter.command[more(&opt.collect.filter.commands, g)] = g->value;
 }
 
-/* An option of the report. */
+/* Keep the option G for the report. */
 static void pass(const struct option_given *g)
 {
 	if (opt.words + 2 > SYSOPT_WORDS)
@@ -84,7 +85,7 @@ static void pass(const struct option_given *g)
 		opt.word[opt.words++] = g->value;
 }
 
-/* Events need the rate, which may follow. */
+/* Keep the option G, an event, until all options are read: parsing it needs the rate. */
 static void add_event(const struct option_given *g)
 {
 	if (events == SAMPLER_EVENTS)
@@ -119,7 +120,7 @@ static void take_ring(const struct option_given *g)
 	opt.collect.pages /= 4;
 }
 
-/* Options that only a run takes, or only start. */
+/* Mark options that only a run takes, or only start. */
 #define RUN .to = opt.of_run
 #define START .to = opt.of_start
 

@@ -1,4 +1,4 @@
-/* sysopt.h - the options of pct-sys. */
+/* sysopt.h - parses the options of pct-sys. */
 #ifndef SYSOPT_H
 #define SYSOPT_H
 
@@ -10,34 +10,35 @@ struct sysopt {
 	struct collect_opt collect;
 	const char *dir;   /* NULL: the default */
 	const char *index; /* of the run (runindex.h), or NULL */
-	uint64_t seconds;  /* 0: until the end */
-	int wait;          /* waiting as well */
+	uint64_t seconds;  /* sample for so long; 0: until the program ends */
+	int wait;          /* also record waiting */
 	int quiet, verbose, list_events, probe;
 	int report;
-	const char *out; /* of the report, "-" standard output, NULL standard error */
+	const char *out; /* the report goes there; "-" standard output, NULL standard error */
 	const char *word[SYSOPT_WORDS]; /* options of the report */
 	unsigned words;
 	pid_t given[64]; /* -p */
 	unsigned n_given;
-	/* of the daemon */
+	/* options of the daemon */
 	uint64_t rotate; /* seconds per directory */
 	uint64_t disk;   /* bytes, of all directories together */
 	int per_process, foreground;
 	int readers;  /* the group may read the data */
 	int serve[2]; /* --serve: socket and pipe; 0: none */
 	char of_run[32], of_start[32],
-		any[32]; /* a given option ("": none) that only a run takes, that
-						 * only start takes, that not each command takes */
+		any[32]; /* an option that was given, "" none: one that only a run takes;
+						 * one that only start takes; any option but -d */
 };
 
-/* Parse ARGV into *O, and set its defaults.  Does not return on misuse.  Returns the program and
- * its arguments, or the NULL at their end when there is none. */
+/* Parse the options in ARGV into *O; options that are not given get their defaults.  Does not
+ * return on misuse.  Returns a pointer into ARGV to the program and its arguments; it points to
+ * NULL when there is no program. */
 char **sysopt_parse(struct sysopt *o, int argc, char **argv);
 
 /* 1 when O limits the processes to record. */
 int sysopt_filtered(const struct sysopt *o);
 
-/* The number of the run whose index is INDEX; 0 when its name has none. */
+/* The number of the run whose index has the path INDEX; 0 when the path has none. */
 uint64_t sysopt_run(const char *index);
 
 #endif

@@ -1,5 +1,5 @@
-/* sysreport.c - runs `pct sys` at the end, with the names of the files on its standard input, one a
- * line. */
+/* sysreport.c - runs `pct sys` at the end of a collection, with the names of the data files on its
+ * standard input, one a line. */
 #include "base/msg.h"
 #include "exec/pipe.h"
 #include "paths/selfdir.h"
@@ -21,7 +21,7 @@ void sysreport_file(const char *path)
 {
 	char **more;
 
-	for (size_t i = files; i-- > 0 && i + 64 > files;) /* repeats come soon, if at all */
+	for (size_t i = files; i-- > 0 && i + 64 > files;) /* a path repeats soon, if at all */
 		if (strcmp(file[i], path) == 0)
 			return;
 	if (files == room) {
@@ -33,7 +33,8 @@ void sysreport_file(const char *path)
 		files++;
 }
 
-/* In the child: become `pct sys`, with the names of files from IN; -1: to check its options. */
+/* In the child: become `pct sys`, which reads names of files from IN, or with IN -1 only checks its
+ * options. */
 static void become(const struct sysopt *o, int in)
 {
 	char pct[PATH_MAX + 8];
@@ -54,7 +55,7 @@ static void become(const struct sysopt *o, int in)
 	for (unsigned i = 0; i < o->words; i++)
 		argv[n++] = o->word[i];
 	argv[n] = NULL;
-	if (!o->out) { /* standard output is the program's */
+	if (!o->out) { /* standard output belongs to the sampled program */
 		dup2(STDERR_FILENO, STDOUT_FILENO);
 	} else if (strcmp(o->out, "-") != 0 && in >= 0) {
 		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);

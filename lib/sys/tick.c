@@ -1,4 +1,4 @@
-/* tick.c - parses, compares and keeps copies of /proc/profile. */
+/* tick.c - parses, subtracts, saves and loads readings of /proc/profile. */
 #include "sys/kernel_linux.h"
 #include "sys/tick.h"
 

@@ -18,7 +18,7 @@
 
 static const char switch_file[] = "/sys/kernel/profiling", file[] = "/proc/profile";
 
-/* 16 bytes of text for a counter: functions begin at multiples of that */
+/* 1 << 4 bytes of code for a counter: functions begin at multiples of 16 */
 static const char shift[] = "4\n";
 
 uint64_t tick_interval(void)
@@ -32,7 +32,7 @@ uint64_t tick_interval(void)
 	return (uint64_t)t.tv_nsec;
 }
 
-/* Write to the switch.  Returns 0 or an errno. */
+/* Switch the counting of ticks on.  Returns 0 or an errno. */
 static int turn_on(void)
 {
 	const char *root = getenv(ENV_ROOT);
@@ -107,7 +107,7 @@ int tick_read(struct tick *t, char *why, size_t size)
 	return tick_parse(t, text, len, now, why, size);
 }
 
-/* The address on the line of the symbol NAME, " _stext\n". */
+/* The address on the line of SAID that ends in NAME, such as " _stext\n"; 0 when there is none. */
 static uint64_t address(const char *said, const char *name)
 {
 	const char *at = strstr(said, name);

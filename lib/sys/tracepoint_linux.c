@@ -1,4 +1,4 @@
-/* tracepoint_linux.c - events SUBSYSTEM:NAME, from tracefs.
+/* tracepoint_linux.c - finds events SUBSYSTEM:NAME in tracefs.
  *	in:  "sched:sched_switch"
  *	out: type 2 (PERF_TYPE_TRACEPOINT), config the number in events/sched/sched_switch/id */
 #include "base/num.h"
@@ -124,7 +124,7 @@ static void each(event_see *see, void *arg)
 	int n = root(dir, sizeof dir) == 0 ? scandir(dir, &subsystem, plain, alphasort) : -1;
 
 	for (int i = 0; i < n; i++) {
-		if (strcmp(subsystem[i]->d_name, "ftrace") != 0) /* the tracer's own records */
+		if (strcmp(subsystem[i]->d_name, "ftrace") != 0) /* ftrace's own records */
 			each_of(dir, subsystem[i]->d_name, see, arg);
 		free(subsystem[i]);
 	}

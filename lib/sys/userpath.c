@@ -1,4 +1,4 @@
-/* userpath.c - walks the copy of a stack. */
+/* userpath.c - unwinds the call path of a thread from a copy of its stack. */
 #define _GNU_SOURCE
 #include "format/pctfile.h"
 #include "base/sigbus.h"
@@ -11,8 +11,8 @@
 #include <sys/uio.h>
 
 enum {
-	STACK_ROOM = 1 << 23,    /* above the end of a copy: still that stack, by its usual limit */
-	WAITING_STACK = 1 << 16, /* of a thread that waits */
+	STACK_ROOM = 1 << 23,    /* bytes after a copy that are still of that stack, usually */
+	WAITING_STACK = 1 << 16, /* bytes to copy of the stack of a thread that waits */
 };
 
 struct walk {
@@ -23,15 +23,16 @@ struct walk {
 	struct unwind_regs regs;
 	struct unwind u;
 	enum unwind_result result;
-	uint64_t last;                     /* the frame that was left last */
-	const uint64_t *chain, *chain_end; /* the kernel's, by frame pointers, from its mark on */
+	uint64_t last;                     /* place of the last frame that was taken */
+	const uint64_t *chain, *chain_end; /* the kernel's chain from CHAIN_USER on */
 	struct bothends path;
 	uint64_t at[2 * PCT_DEPTH_MAX];
-	int waits; /* its stack is what it was, and little is known of its registers */
+	int waits; /* the thread waits: of its registers only SP and PC are known */
 };
 
-/* Code without a file is read from the process, while it is there.  Its stack is not: that has
- * changed since. */
+/* Read a word of code without a file from the process, while the process lives; the unwinder calls
+ * this.  The stack is never read from the process, as it has changed since the sample.  Returns 0,
+ * or -1 when the word cannot be read. */
 static int code(void *of, uint64_t address, uint64_t *word)
 {
 	const struct walk *w = of;
@@ -43,13 +44,14 @@ static int code(void *of, uint64_t address, uint64_t *word)
 		o++;
 	*word = 0;
 	if (o == end || (w->range.start >= o->start && w->range.start < o->end))
-		return -1; /* an executable stack, or no code */
+		return -1; /* it is not code, or lies in the stack, which is executable */
 	return process_vm_readv(w->pid, &to, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
-/* Find the caller of the frame with the frame pointer FP in the kernel's chain.  Returns the
- * chain's end when that frame cannot be found.  The chain has the PC, and then a caller for each
- * frame pointer from the sample's on.  The copy of the stack has the frame pointers before FP. */
+/* Find the caller of the frame with the frame pointer FP in the kernel's chain.  Returns its entry,
+ * or the chain's end when that frame cannot be found.  After its mark, the chain has the PC, and
+ * then a caller for each frame pointer, from that of the sample on.  The copy of the stack has the
+ * frame pointers before FP. */
 static const uint64_t *caller_in_chain(const struct walk *w, uint64_t fp)
 {
 	uint64_t at = w->regs.r[unwind_fp(w->space.machine)];
@@ -65,7 +67,7 @@ static const uint64_t *caller_in_chain(const struct walk *w, uint64_t fp)
 	return c;
 }
 
-/* The code went to another stack, which was not copied: go on by the kernel's chain. */
+/* Go on by the kernel's chain, as the code went to another stack, which was not copied. */
 static void walk_chain(struct walk *w)
 {
 	unsigned reg = unwind_fp(w->space.machine);
@@ -104,7 +106,7 @@ static void walk(void *arg)
 		walk_chain(w);
 }
 
-/* Why W ended, PCT_END_*. */
+/* Returns why the walk W ended, PCT_END_*.  GOES_ON: the stack goes on after its copy. */
 static unsigned ending(const struct walk *w, int goes_on)
 {
 	if (w->result == UNWIND_NO_STACK && goes_on
@@ -116,8 +118,8 @@ static unsigned ending(const struct walk *w, int goes_on)
 	return unwind_ending(w->result);
 }
 
-/* Walk the path of W, begun with its registers and range, into AT.  *END becomes why it ended:
- * GOES_ON, its stack does so behind the copy.  Returns how many frames there are. */
+/* Walk the path of W, whose registers and range are set, into AT.  GOES_ON: the stack goes on after
+ * its copy.  *END becomes the reason why the path ended.  Returns the number of frames. */
 static unsigned walk_all(struct walk *w, struct proc *p, const struct unwind_space *space,
 	int goes_on, uint64_t *at, unsigned max, unsigned *end)
 {

@@ -1,4 +1,5 @@
-/* userregs_linux.c - perf's numbers of registers (asm/perf_regs.h) and those of DWARF. */
+/* userregs_linux.c - maps perf's numbers of registers (asm/perf_regs.h) to those of DWARF, which
+ * the unwinder uses. */
 #include "sys/userregs_linux.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #define PC 64 /* stands for the PC in the lists */
 
 #if defined __x86_64__ || defined __i386__
-/* ax bx cx dx si di bp sp ip, and of 64 bits r8 to r15 */
+/* perf's order: ax bx cx dx si di bp sp ip, and with 64 bits r8 to r15 */
 #ifdef __i386__
 #define MASK UINT64_C(0x1ff)
 #else

@@ -5,10 +5,11 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* The temporary name for PATH, beside it and hidden from `*`, into BUF of SIZE bytes. */
+/* Write to BUF of SIZE bytes a temporary name for PATH, in the same directory and hidden from
+ * `*`. */
 void wholefile_temporary(const char *path, char *buf, size_t size);
 
-/* Make the file PATH from LEN bytes of TEXT.  Returns 0 or an errno. */
+/* Make or replace the file PATH, with LEN bytes of TEXT.  Returns 0 or an errno. */
 int wholefile_text(const char *path, const char *text, size_t len);
 
 #endif
