@@ -72,7 +72,7 @@ static void reap(void)
 	program = 0;
 }
 
-/* Whether child PID has ended and was not waited for. */
+/* 1 when child PID has ended but has not been waited for. */
 static int has_ended(pid_t pid)
 {
 	siginfo_t si = {.si_pid = 0};
@@ -99,7 +99,7 @@ static void on_signal(const struct signal *e)
 	}
 }
 
-/* The exec of the program has been done, or could not be. */
+/* Called when the exec of the program has succeeded or failed. */
 static void program_started(void)
 {
 	int e = program_failed();
@@ -123,8 +123,9 @@ static int alive(void)
 }
 
 /* Whether the time of -t counts: a process runs, or another sender has stopped it.  The time does
- * not count while debuggers read symbols.  BEGAN is when dbctl began: a debugger that reads for
- * ever does not keep it waiting for ever. */
+ * not count while debuggers read symbols.  BEGAN (ms) is when dbctl began: after two deadlines from
+ * then the time counts in any case, so that a debugger that reads for ever does not keep dbctl
+ * waiting for ever. */
 static int counts(int64_t began)
 {
 	for (const struct proc *p = procs_all(); p; p = p->next)
@@ -145,8 +146,8 @@ static void run(int signals)
 		int64_t now = clock_ms();
 		int ms = statetable_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
-			/* its SIGCHLD may be lost, if the pipe was full.  A Ctrl-C from before is
-			 * handled first: the program got it as well */
+			/* its SIGCHLD is lost when the pipe was full.  First handle a Ctrl-C that
+			 * came before: the program got it as well */
 			turn_once(signals, 0, &use);
 			reap();
 		}
@@ -237,7 +238,8 @@ static void start_program(char **argv)
 	p->started = held;
 }
 
-/* Room for the pipes and logs of many processes; the program gets its own limit back. */
+/* Raise the limit of descriptors: many processes need many pipes and logs.  The program has been
+ * started before, with the old limit. */
 static void more_descriptors(void)
 {
 	struct rlimit r;
@@ -248,8 +250,8 @@ static void more_descriptors(void)
 	}
 }
 
-/* Set the directory of the logs: that of -d, otherwise that of all data of PCT if SCRIPT writes
- * any. */
+/* Set the directory of the logs: the one that -d names; without -d, if SCRIPT writes data, the
+ * default one. */
 static void use_dir(const struct options *o, const struct script *script)
 {
 	extern char **environ;
@@ -258,7 +260,7 @@ static void use_dir(const struct options *o, const struct script *script)
 		return;
 	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
 		     : rundir_make(&place, o->dir, NULL, environ) != 0) {
-		if (o->dir && !is_shortage(place.error)) /* it was asked for */
+		if (o->dir && !is_shortage(place.error)) /* asked for by the user */
 			msg_instead = NULL;
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	}
@@ -336,7 +338,7 @@ int main(int argc, char **argv)
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
 	for (const struct rule *r = script->rules; r; r = r->next)
-		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* signal(2), in the process */
+		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* to call signal(2) */
 	statetable_start(driver, o.most);
 	guard_start();
 	child_hold(&given);

@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { LIST_MAX = 256 }; /* of one option that is repeatable */
+enum { LIST_MAX = 256 }; /* how often a repeatable option can be given */
 
 struct options {
-	const char *debugger; /* name or path of it, or of its driver */
+	const char *debugger; /* name or path of the debugger, or of its driver */
 	unsigned most;        /* debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	const char *remote; /* address of a stub */

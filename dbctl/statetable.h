@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* From now on events are acted on.  GDB is the name or path of the debugger; at most MOST at once,
- * 0: as memory allows. */
+/* From now on events are acted on.  DEBUGGER is the name or path of the debugger.  At most MOST
+ * debuggers run at once; 0: as many as memory allows. */
 void statetable_start(const char *debugger, unsigned most);
 
 /* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns in how

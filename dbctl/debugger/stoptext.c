@@ -34,7 +34,8 @@ static int frame(const char *s, size_t len, struct record *r)
 	return is;
 }
 
-/* FIELD=VALUE of a driver's `stop`: a field of the record, `frame`, or `octal`, the status. */
+/* Fill TEXT, FIELD=VALUE of a driver's `stop`, in from the match M of LINE, and assign it in R.
+ * FIELD is a field of the record, `frame` with a whole frame, or `octal` with the exit status. */
 static void assign(const char *text, const char *line, const regmatch_t *m, struct record *r)
 {
 	char *filled = driver_fill(text, NULL, 0, line, m, NULL), *value = strchr(filled, '=');

@@ -108,7 +108,7 @@ static void no_data(void)
 		msg_warn("no data: no EXEC of the script matches what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
-	} else if (!missed) { /* otherwise that has been said */
+	} else if (!missed) { /* missed processes have been reported */
 		msg_warn("no data: no process was followed");
 	}
 }

@@ -1,8 +1,9 @@
-/* post.h - what happens to processes, posted by the stages for the table in statetable.c.
+/* post.h - owns the queue of events: stages post what happens to processes, and the table in
+ * statetable.c acts on it.
  *
- * One event is dealt with at a time, to its end: what is posted meanwhile comes after it, in the
- * order in which it was posted.  So nothing changes under the hands of a stage that posts.  No
- * stage listens to a debugger while an event is dealt with. */
+ * One event is dealt with at a time, to its end: events that are posted meanwhile come after it, in
+ * the order in which they were posted.  So a call of post() during an event changes nothing at
+ * once.  No stage listens to a debugger while an event is dealt with. */
 #ifndef POST_H
 #define POST_H
 
@@ -17,18 +18,18 @@ enum event {
 	EV_CLOSE, /* the terminal stops the job */
 	EV_OPEN,  /* the job goes on */
 	/* from other stages */
-	EV_BEGIN,      /* it has come into the hands of its debugger */
+	EV_BEGIN,      /* its debugger holds it */
 	EV_RESUME,     /* TEXT is the command that lets it run */
 	EV_CHILD_HELD, /* the child whose birth it waits for has a debugger, or never will */
 	/* from its debugger */
 	EV_ATTACHED, /* TEXT is the answer to `attach' */
-	EV_ANSWERED, /* nothing is awaited any more */
-	EV_PLACED,   /* the place of the stop has its name */
+	EV_ANSWERED, /* all answers to the script's commands have come */
+	EV_PLACED,   /* the place of the stop is known */
 	EV_DETACHED, /* TEXT is the answer to `detach' */
-	EV_BEREAVED, /* it has ended; TEXT says why */
-	EV_SAID,     /* TEXT is a sample that it has taken by itself */
+	EV_BEREAVED, /* the debugger has ended; TEXT says why */
+	EV_SAID,     /* TEXT is a sample that the debugger has taken by itself */
 	/* its stops, by what they are; TEXT is what its debugger said */
-	EV_ENDED,   /* the process has: exit or a signal */
+	EV_ENDED,   /* the process has ended, by exit or a signal */
 	EV_SAMPLED, /* for a sample */
 	EV_NUDGED,  /* our SIGSTOP, not for a sample */
 	EV_POKED,   /* our SIGWINCH, where the debugger takes samples by itself */

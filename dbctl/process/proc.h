@@ -16,21 +16,21 @@
 #include <time.h>
 
 enum proc_state {     /* what may happen in each, and what comes of it: statetable.c */
-	PROC_FOUND,   /* is stopped by somebody else: is taken once it runs again */
-	PROC_WAITING, /* for a debugger that is free */
-	PROC_NEWBORN, /* the same, held at the fork of its parent */
-	PROC_BORN,    /* has one; another debugger may still hold it */
+	PROC_FOUND,   /* another process has stopped it: it is taken when it runs again */
+	PROC_WAITING, /* waits for a free debugger */
+	PROC_NEWBORN, /* waits for a free debugger, held at the fork of its parent */
+	PROC_BORN,    /* has a debugger; another one may still hold it */
 	PROC_ATTACHING,
 	PROC_STOPPED,  /* the debugger has it; actions are run */
-	PROC_BIRTH,    /* the same, and its child must be held before it goes on */
-	PROC_KEPT,     /* the same, and it must stand still until it is continued */
+	PROC_BIRTH,    /* the debugger has it; it waits until its child is held */
+	PROC_KEPT,     /* the debugger has it; it stays stopped while the job is */
 	PROC_DEAD,     /* it has ended; its last record is dealt with */
 	PROC_EMBRYO,   /* runs, and is not looked at before its next exec */
 	PROC_RUNNING,  /* runs */
 	PROC_RECALLED, /* runs until it stops for us, to be let go */
 	PROC_LEAVING,  /* being let go */
 	PROC_FREED,    /* let go, and watched for a moment: no stop may come after */
-	PROC_DISTANT,  /* it is behind a stub (remote.h), and waits for a debugger */
+	PROC_DISTANT,  /* behind a stub (remote.h), waits for a debugger */
 	PROC_CALLING,  /* the debugger connects; the stub's program is compared with the image */
 	PROC_HELD,     /* the debugger has it; actions are run */
 	PROC_AWAY,     /* it runs */
@@ -40,7 +40,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: statetab
 	PROC_STATES
 };
 
-enum proc_count { /* of samples: */
+enum proc_count { /* samples that were lost (accounts.c has the reasons), then: */
 	LOST_ENDED,
 	LOST_MET,
 	LOST_DEBUGGER,
@@ -50,10 +50,10 @@ enum proc_count { /* of samples: */
 	LOST_WAITS,
 	LOST_COUNT,
 	COUNT_RECORDED = LOST_COUNT,
-	COUNT_AUTOMATIC, /* of the recorded: by the debugger alone */
-	COUNT_TIMED,     /* of these: took COUNT_TIMED_US */
+	COUNT_AUTOMATIC, /* recorded samples that the debugger took by itself */
+	COUNT_TIMED,     /* of these, the timed ones, which took COUNT_TIMED_US */
 	COUNT_TIMED_US,
-	COUNT_STILL_US, /* the process stood still, but for the automatic ones */
+	COUNT_STILL_US, /* time that the process stood still, without the automatic samples */
 	COUNTS
 };
 
@@ -62,7 +62,7 @@ enum { PROC_DEPTH = 256 }; /* of blocks in blocks: more than the parser lets thr
 struct proc {
 	int id;           /* number of this struct, never used again */
 	const char *stub; /* its address (remote.h); NULL: it is a process here */
-	pid_t number;     /* its own, as the stub has it; 0: it has none */
+	pid_t number;     /* process id that the stub gives it; 0 none */
 	pid_t pid;
 	uint64_t start;
 	char *exe;        /* as the system names it */
@@ -71,43 +71,44 @@ struct proc {
 	struct debugger *dbg;
 	struct proc *next;
 
-	int embryo;                     /* not to be looked at before its next exec */
-	int leave;                      /* let it go at its next stop */
-	int given;                      /* has variables from before its debugger came */
-	int halted;                     /* was sent a SIGSTOP, which its debugger has taken */
-	int away;                       /* LEAVING until it runs again, then FOUND */
-	int back;                       /* has come back from there: its logs go on */
-	char *resume;                   /* the command that lets it run, once it may */
-	int held;                       /* was sent a SIGSTOP again, to stand still after LEAVING */
-	int own;                        /* our own child, the program */
-	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
+	int embryo;   /* not to be looked at before its next exec */
+	int leave;    /* let it go at its next stop */
+	int given;    /* its variables were set before its debugger came: keep them */
+	int halted;   /* another process sent it a SIGSTOP, which its debugger has taken */
+	int away;     /* becomes FOUND after LEAVING, until it runs again */
+	int back;     /* is back from there: its logs go on */
+	char *resume; /* the command that lets it run, once it may */
+	int held;     /* we sent it a SIGSTOP, so that it stays stopped after LEAVING */
+	int own;      /* our own child, the program */
+	void (*started)(struct proc
+			*); /* called once, when it is held or never will be; the program may go */
 	struct target_park park;
 	struct proc *parent; /* stays stopped until this process has a debugger; NULL none */
 	int64_t since;       /* ms: when it came into its state */
 	int tries;           /* debuggers that died on it */
-	int64_t bereft;      /* us: since when it has no debugger, as the last one died; 0 */
+	int64_t bereft; /* us: since when it has no debugger because the last one died; 0 not */
 
-	const struct rule *rule;   /* of the script, for this program; NULL: none is */
+	const struct rule *rule;   /* of the script, for this program; NULL none */
 	const struct group *group; /* its patterns are tried at a stop */
 	struct vars vars;
 	struct record record; /* of the last stop */
 	struct outlogs logs;
 
-	/* each of these is touched by the room that it names, and no other */
+	/* each struct below is used only by the directory that its comment names */
 
 	struct { /* engine/: */
 		const struct action *stack[PROC_DEPTH];
-		int depth;                 /* blocks that are being run; 0: none */
+		int depth;                 /* blocks of actions that are being run; 0: none */
 		unsigned pending;          /* answers that are awaited */
-		unsigned pending_vars;     /* those of them that set a variable */
-		int fresh;                 /* the actions are the rule's: the record comes after */
+		unsigned pending_vars;     /* awaited answers that set a variable */
+		int fresh;                 /* the rule's own actions run; the patterns come after */
 		int asked;                 /* a command was sent */
 		char *said;                /* by the debugger, at this stop */
-		int spawned;               /* the child of this stop is looked after */
+		int spawned;               /* the child of this stop is being followed */
 		struct locals_said *types; /* of variables, in the logs (locals.h) */
 		size_t n_types;
 		int births_told; /* the stub tells of births (remotebirths.h) */
-		int unborn;      /* the first that it starts is still to be told of */
+		int unborn;      /* its first child is still to be reported */
 	} script;
 
 	struct {                  /* sample/: */
