@@ -119,7 +119,7 @@ struct proc {
 		timer_t timer;
 		int has_timer, armed;
 		int64_t due;     /* us: next look, where there is no timer */
-		int64_t cpu_due; /* us of CPU time then */
+		int64_t cpu_due; /* us of CPU time when it is due */
 		struct target_seen seen;
 		pid_t kicked;                /* a stop is on its way to thread KICKED */
 		int kick_stale;              /* another stop came first */
@@ -127,13 +127,13 @@ struct proc {
 		const struct pat *automatic; /* the pattern that the debugger serves by itself */
 		int not_automatic;           /* AUTOMATIC failed once, or cannot be had */
 		int sampling;                /* the stop that is dealt with is a sample */
-		int matched;                 /* which a pattern has matched */
+		int matched;                 /* a pattern has matched that sample */
 		int64_t kick_us;
 		int64_t still_from; /* us: since when it has stood still; 0: it runs */
-		char *path;         /* real time: the first answer at the last sample, of thread: */
+		char *path; /* real time: the first answer at the last sample, of PATH_TID */
 		pid_t path_tid;
-		struct wait wait; /* what that waited for when it was last looked at */
-		int64_t eventful; /* ms: when it last stopped for something else */
+		struct wait wait; /* what PATH_TID waited for at the last look */
+		int64_t eventful; /* ms: when it last stopped, but not for a sample */
 	} sample;
 
 	struct { /* process/: */
@@ -141,19 +141,19 @@ struct proc {
 		char clock; /* of the samples, as in sample */
 		int64_t interval;
 		int64_t began;    /* us: when its debugger had this program first */
-		int64_t written;  /* us: when they were last written */
+		int64_t written;  /* us: when the accounts were last written */
 		int64_t maps_due; /* us: when to look at its mappings again */
 		char *note;       /* of what went wrong */
 	} accounts;
 
 	struct {           /* stub/: */
 		int asked; /* an interrupt is on its way */
-		int looks; /* it is not for a sample */
+		int looks; /* that interrupt is not for a sample */
 		int64_t asked_us;
 		int any_image;     /* it may run another program than the file named */
 		pid_t interrupter; /* as in remotecall.h */
-		char *said;        /* by the debugger, when it called */
-		unsigned awaited;  /* answers of that */
+		char *said;        /* what the debugger said when it connected */
+		unsigned awaited;  /* answers that are awaited while it connects */
 		unsigned quits;    /* resumptions in a row that an interrupt ended */
 		uint64_t slept;    /* of its debugger, at the last look (target.h) */
 	} remote;

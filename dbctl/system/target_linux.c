@@ -76,7 +76,7 @@ void target_exe_file(pid_t pid, char path[64])
 	snprintf(path, 64, "/proc/%ld/exe", (long)pid);
 }
 
-/* State of thread TID, and its CPU time in ns into *NS. */
+/* Returns the state of thread TID, 0 not known; *NS becomes its CPU time in ns. */
 static char thread_state(pid_t pid, pid_t tid, uint64_t *ns)
 {
 	char file[64], buf[1024];
@@ -149,7 +149,7 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 		used = now[i].ns - seen_ns(seen, tid[i]) + 1;
 		if (!state || state == 'Z' || state == 'X')
 			continue;
-		/* one that its debugger holds back takes no stop */
+		/* a thread that its debugger holds back takes no stop */
 		if (used >= top && (state != 't' || !most)) {
 			top = used;
 			most = tid[i];

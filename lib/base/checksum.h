@@ -1,5 +1,5 @@
-/* checksum.h - a fast checksum, which finds damaged files of the cache.  It does not protect from
- * forgers. */
+/* checksum.h - computes a fast checksum, which finds damaged files of the cache.  It does not
+ * protect from forgers. */
 #ifndef CHECKSUM_H
 #define CHECKSUM_H
 

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-enum { FITLABEL_LEAST = 24 }; /* no label is cut below so many columns */
+enum { FITLABEL_LEAST = 24 }; /* no label is cut to fewer columns */
 
 /* Columns of the line, from PCT_COLUMNS, which pct sets for a terminal; 0: no limit. */
 size_t fitlabel_columns(void);
