@@ -39,7 +39,8 @@ uint64_t census_exec(struct thread *t, pid_t pid, uint64_t at)
 		return t ? t->queue_last : 0;
 	if (!t)
 		return queue;
-	/* part of QUEUE came after AT; before AT there was no time for more than this */
+	/* part of QUEUE may be from after AT: T cannot have been ready for longer than this before
+	 * AT */
 	a = threads_account(t, at);
 	if (queue > t->queue_first + a.ready + a.blocked)
 		queue = t->queue_first + a.ready + a.blocked;

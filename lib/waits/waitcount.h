@@ -1,7 +1,7 @@
-/* waitcount.h - what a wait counts: its row, and samples at its path.
+/* waitcount.h - counts a wait in its row, and as samples at its path.
  *
- * A wait that is longer than the time between two looks counts as it is.  A shorter one that was
- * met stands for all that were not. */
+ * A wait that is longer than the time between two looks counts as it is.  A shorter wait that a
+ * look met stands for those that no look met. */
 #ifndef WAITCOUNT_H
 #define WAITCOUNT_H
 
@@ -19,7 +19,8 @@ struct waitcount {
 /* A wait of T, from its `since` to TO, is over. */
 void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
 
-/* Sample the wait that T is in, up to the time UPTO: the files have that even if we are killed. */
+/* Count the wait that T is in, up to the time UPTO, as samples, so that the files have it even if
+ * we are killed. */
 void waitcount_so_far(const struct waitcount *w, struct thread *t, uint64_t upto);
 
 #endif

@@ -1,4 +1,4 @@
-/* waitwords.h - what a thread waits for. */
+/* waitwords.h - describes what a thread waits for. */
 #ifndef WAITWORDS_H
 #define WAITWORDS_H
 
