@@ -1,5 +1,5 @@
-/* statetable.h - what is done with a process when something happens to it: the table of states and
- * events, and who posts the events of time and of debuggers. */
+/* statetable.h - has the table of what is done with a process in each state at each event, and
+ * posts the events of time and of debuggers. */
 #ifndef STATETABLE_H
 #define STATETABLE_H
 

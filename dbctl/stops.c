@@ -100,7 +100,7 @@ void stops_nudged(struct proc *p, struct news *n)
 	stops_resume(p, &go);
 }
 
-/* A SIGWINCH that comes while none of ours is on its way is the process's own. */
+/* A SIGWINCH has stopped P.  If dbctl has sent none, it is the process's own: P gets it. */
 void stops_poked(struct proc *p, struct news *n)
 {
 	struct news own = {.text = question_give("SIGWINCH")};

@@ -48,7 +48,7 @@ struct news {
 	pid_t tid;
 };
 
-/* E has happened to P.  TEXT is copied. */
+/* Post that E has happened to P, with a copy of TEXT (may be NULL), or with TID. */
 void post(struct proc *p, enum event e, const char *text);
 void post_tid(struct proc *p, enum event e, pid_t tid);
 

@@ -79,9 +79,8 @@ struct proc {
 	int back;     /* is back from there: its logs go on */
 	char *resume; /* the command that lets it run, once it may */
 	int held;     /* we sent it a SIGSTOP, so that it stays stopped after LEAVING */
-	int own;      /* our own child, the program */
-	void (*started)(struct proc
-			*); /* called once, when it is held or never will be; the program may go */
+	int own;      /* 1: it is the program, a child of dbctl */
+	void (*started)(struct proc *); /* call when it is held or never will be; then it may run */
 	struct target_park park;
 	struct proc *parent; /* stays stopped until this process has a debugger; NULL none */
 	int64_t since;       /* ms: when it came into its state */

@@ -36,8 +36,8 @@ void kick_met(struct proc *p, const char *text);
  * sender's, and P stands still for it.  Do not call this while an event is dealt with. */
 void kick_hear(struct proc *p);
 
-/* P has stopped; E is EV_STOPPED unless more is known.  Returns the kind of stop: ours, which has
- * arrived then, another sender's, or E. */
+/* P has stopped; E is EV_STOPPED unless more is known.  Returns the kind of stop: our stop, which
+ * has arrived then; a stop of another sender; or E. */
 enum event kick_arrived(struct proc *p, enum event e);
 
 /* P has stopped, and stands still since SINCE (us).  Count how long P stood still the last time:
@@ -45,7 +45,8 @@ enum event kick_arrived(struct proc *p, enum event e);
  * so. */
 void kick_stands(struct proc *p, int64_t since, int sampled);
 
-/* P has stopped by a SIGWINCH.  Returns 1 when that is ours: it has arrived. */
+/* P has stopped by a SIGWINCH.  Returns 1 when dbctl has sent that SIGWINCH; then it is not awaited
+ * any more. */
 int kick_looked(struct proc *p);
 
 #endif

@@ -3,7 +3,7 @@
  *
  *	wait for                        ended after             by
  *	a debugger that starts          2 x debugger_deadline   its end; another or none (pool.h)
- *	a debugger that is in use       adopt.c                 letting the process go: it is said
+ *	a debugger that is in use       adopt.c                 letting the process go, a message
  *	an answer                       debugger_deadline       the debugger's end
  *	symbols                         600 s, or the deadline  the same
  *	                                when it does nothing

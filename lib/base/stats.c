@@ -4,9 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-	EXPECTED_MIN = 5
-}; /* below this expected count the normal approximation is wrong (Cochran 1954) */
+enum { EXPECTED_MIN = 5 }; /* the normal approximation needs so many (Cochran 1954) */
 
 double stats_normal_tail(long double z)
 {

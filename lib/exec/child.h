@@ -16,8 +16,8 @@ struct child_signals {
 	sigset_t held;               /* signals that we block and forward */
 };
 
-/* Open those of descriptors 0 to 2 that are closed, close-on-exec and not writable, so that no file
- * of ours gets their numbers.  Call before anything is opened. */
+/* Open those of descriptors 0 to 2 that are closed, as close-on-exec and not writable, so that no
+ * file of ours gets their numbers.  Call this before anything is opened. */
 void child_plug(void);
 
 /* Block signals (S->held) from now on, so that none is lost; child_wait() takes them. */

@@ -3,9 +3,7 @@
 
 #include <stdlib.h>
 
-enum {
-	SHORT_LEAST = 20
-}; /* a look must meet so many short waits of a thread for them to stand for the others */
+enum { SHORT_LEAST = 20 }; /* short waits of a thread that must be met to stand for its others */
 
 struct scale {
 	pid_t tid; /* threads that had this number one after the other are one here */

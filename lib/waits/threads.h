@@ -71,15 +71,14 @@ struct thread {
 	/* from records that were not taken in yet: time of the last one; since when it is off, 0:
 	 * it is on */
 	uint64_t hint_at, hint_off;
-	unsigned hint_waits;   /* waits that began since threads were last chosen for looks */
-	int restless;          /* 1: there were many: it is looked at whatever it did last */
-	int traced;            /* 1: it was once seen stopped for its debugger */
-	uint64_t looked;       /* the wait that was looked at last began then */
-	uint64_t holds;        /* when a look at another thread last saw it run with a lock */
-	uint64_t held_path_at; /* when the path below was seen */
-	uint32_t held_path;    /* its last path, as the holder of a lock; INTERN_NONE */
-	struct thread_bin
-		*bin; /* parts of bin_ns each, from the time of threads_bins() on; NULL none */
+	unsigned hint_waits;    /* waits that began since threads were last chosen for looks */
+	int restless;           /* 1: there were many: it is looked at whatever it did last */
+	int traced;             /* 1: it was once seen stopped for its debugger */
+	uint64_t looked;        /* the wait that was looked at last began then */
+	uint64_t holds;         /* when a look at another thread last saw it run with a lock */
+	uint64_t held_path_at;  /* when the path below was seen */
+	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
+	struct thread_bin *bin; /* parts of bin_ns each, from the begin of all; NULL none */
 	uint64_t bin_ns;
 	struct thread_moment *moment; /* in no order; NULL none */
 	unsigned moments;

@@ -19,9 +19,8 @@
 
 enum {
 	WRITE_NS = 5000000000,
-	LATE_NS = 100000000, /* no record comes later */
-	HOLDS_NS =
-		1000000000, /* a thread's paths are taken so long after it was seen with a lock */
+	LATE_NS = 100000000,   /* no record comes later */
+	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen with a lock */
 };
 
 /* Add thread TID of P, which lives since BEGUN.  Returns NULL when the number is taken, or there is
