@@ -273,7 +273,8 @@ static void use_dir(const struct options *o, const struct script *script)
 						 : strerror(errno));
 }
 
-/* Begin with the first processes: those of -p, a target, or the program that ARGV names. */
+/* Follow the first processes: those of -p, the target of -remote, or the program that ARGV
+ * names. */
 static void first(const struct options *o, char **argv)
 {
 	if (o->remote || o->pids)
@@ -302,7 +303,8 @@ static int take_signals(void)
 	return signals;
 }
 
-/* The exit status: of the program, or of what was sampled. */
+/* Returns the exit status of dbctl: that of the program, or, without a program, whether all was
+ * sampled. */
 static int result(const struct options *o)
 {
 	if (o->remote && !remotecall_met())

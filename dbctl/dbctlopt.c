@@ -66,7 +66,7 @@ static char *one_dash(int argc, char **argv, const char *rest)
 	return argv[optind++];
 }
 
-/* Refuse what does not fit processes of this machine. */
+/* Refuse options that do not fit processes of this machine. */
 static void check_local(const struct options *o, int argc)
 {
 	if (o->interrupter || o->any_image)

@@ -1,4 +1,4 @@
-/* dbctlopt.h - the command line of dbctl. */
+/* dbctlopt.h - reads the command line of dbctl. */
 #ifndef DBCTLOPT_H
 #define DBCTLOPT_H
 

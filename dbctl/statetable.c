@@ -213,7 +213,7 @@ void statetable_start(const char *debugger, unsigned most)
 	pool_init(debugger, most, &owner);
 }
 
-/* A second has passed. */
+/* A second has passed: look for lost stops, and for a debugger that stalls. */
 static void watch(struct proc *p)
 {
 	kick_hear(p);

@@ -9,8 +9,8 @@
  * debuggers run at once; 0: as many as memory allows. */
 void statetable_start(const char *debugger, unsigned most);
 
-/* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns in how
- * many ms, at most, to call it again. */
+/* Post the events that time brings to each process at NOW (ms), and free the processes that are
+ * gone.  Returns after how many ms, at most, to call this again. */
 int statetable_tick(int64_t now);
 
 #endif

@@ -110,7 +110,7 @@ int driver_commands(enum driver_word word, const struct driver_fill *fill, size_
 char *driver_command(const char *command, const struct statement **rule, const char **why);
 
 /* If RULE translates COMMAND into nothing, the debugger is not asked: returns the answer, to be
- * freed. Otherwise returns NULL. */
+ * freed.  Otherwise returns NULL. */
 char *driver_own_answer(const struct statement *rule, const char *command);
 
 /* Returns the answer TEXT, to be freed, as the script shall see it.  RULE has translated the

@@ -16,7 +16,7 @@ struct proc *procs_find(int id);
 struct proc *procs_add(pid_t pid, struct proc *parent);
 
 /* Follow the target at ADDRESS (remote.h), whose program is EXE.  This system knows nothing about
- * it. Returns the new struct. */
+ * it.  Returns the new struct. */
 struct proc *procs_remote(const char *address, const char *exe);
 
 /* Returns the process id of P for messages; of a remote target the one that its stub gives it, or 1

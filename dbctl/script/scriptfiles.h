@@ -1,5 +1,5 @@
 /* scriptfiles.h - owns the files of a script: the one that is being read, and those that include
- * it. An included file is looked for beside the file that includes it, then in the directories of
+ * it.  An included file is looked for beside the file that includes it, then in the directories of
  * -I. */
 #ifndef SCRIPTFILES_H
 #define SCRIPTFILES_H

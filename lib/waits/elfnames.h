@@ -9,7 +9,7 @@
 /* Returns the name of the function (FUNCTION 1) or variable (FUNCTION 0) at the object's own
  * ADDRESS, in the file of SIZE bytes at IMAGE; NULL when there is none.  *OFFSET becomes how far
  * ADDRESS is behind the beginning of the function or variable.  The name lies in the image and ends
- * with a NUL. This reads the whole symbol table, and stays inside IMAGE whatever IMAGE holds. */
+ * with a NUL.  This reads the whole symbol table, and stays inside IMAGE whatever IMAGE holds. */
 const char *elfnames_at(
 	const uint8_t *image, uint64_t size, uint64_t address, int function, uint64_t *offset);
 

@@ -20,7 +20,7 @@ struct intern { /* all 0: empty */
 #define INTERN_NONE UINT32_MAX
 
 /* Returns the number, from 0, of the string of LEN bytes at BYTES, and keeps the string if it is
- * new. INTERN_NONE when there is no memory, or the string is new and MOST strings are kept
+ * new.  INTERN_NONE when there is no memory, or the string is new and MOST strings are kept
  * already. */
 uint32_t intern(struct intern *t, const void *bytes, size_t len, size_t most);
 

@@ -12,7 +12,7 @@ enum { LOOK_NS = 10000000 }; /* between looks, on average; at most a quarter mor
 
 struct waitcount {
 	struct session *session; /* takes the samples */
-	unsigned event;          /* of these samples, in the collection's list */
+	unsigned event;          /* number of their event in the collection's list */
 	uint64_t interval;       /* ns that one stands for */
 };
 
