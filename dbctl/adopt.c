@@ -17,9 +17,9 @@ enum {
 	START_MS = 60000, /* how long a process may wait for a debugger that starts */
 	QUEUE_MS = 5000,  /* how long it may wait when all debuggers are in use; see patience */
 	FREE_MS = 5000,   /* how long it may wait until its parent's debugger has let go of it */
-	LOOK_MS = 1,      /* between two looks whether another debugger still has a newborn */
+	LOOK_MS = 1,      /* between two checks whether another debugger still holds a newborn */
 	RETRY_MS = 20,
-	STOPPED_MS = 50, /* between two looks whether a stopped process runs again */
+	STOPPED_MS = 50, /* between two checks whether a stopped process runs again */
 };
 
 /* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other

@@ -45,7 +45,7 @@ static const struct options *opt;
 static struct child_signals given;
 static pid_t program; /* 0: none, or it has ended */
 static int status;    /* of the program */
-static int not_run;   /* its exec failed */
+static int not_run;   /* 1: its exec failed */
 static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
@@ -91,7 +91,7 @@ static void on_signal(const struct signal *e)
 			kill(program, e->signo);
 	} else if (e->signo == SIGINT || e->signo == SIGTERM || e->signo == SIGHUP) {
 		if (program && e->terminal)
-			return; /* the program got it as well, and decides */
+			return; /* the program got the signal as well, and decides what it does */
 		ended_by = e->signo;
 		leave_all();
 	} else if (program && !e->terminal) {
@@ -201,10 +201,10 @@ static void add_pids(const char *list)
 }
 
 static struct rundir place; /* directory and index of a run that dbctl itself begins */
-static char **alone;        /* the command of the program, which runs in any case */
+static char **alone;        /* the command of the program, for run_alone */
 static int holding;         /* the signals of `given' are held */
 
-/* We cannot get any data: run the program without a debugger. */
+/* Data cannot be had: run the program without a debugger. */
 static void run_alone(void)
 {
 	extern char **environ;
@@ -353,7 +353,7 @@ int main(int argc, char **argv)
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
-	/* a caller that gave an index makes a report, which tells the result */
+	/* a caller that gave an index makes a report, which tells what was recorded */
 	if (o.index)
 		verdict_index();
 	else if (!not_run)

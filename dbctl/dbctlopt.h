@@ -9,7 +9,7 @@ enum { LIST_MAX = 256 }; /* how often a repeatable option can be given */
 
 struct options {
 	const char *debugger; /* name or path of the debugger, or of its driver */
-	unsigned most;        /* debuggers at once; 0: as memory allows */
+	unsigned most;        /* most debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	const char *remote; /* address of a stub */
 	pid_t interrupter;  /* stops its target; this and any_image: see remotecall.h */

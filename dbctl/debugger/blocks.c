@@ -11,7 +11,7 @@ enum kind {
 	NONE,
 	COMMANDS, /* lines of commands up to the end; blocks can stand among them */
 	RAW,      /* lines in another language up to the end; with words after it, no block */
-	NEVER,    /* no end: it reads all of its input; with words after it, it does not */
+	NEVER,    /* without words after it, it reads all further input: it has no end */
 };
 
 /* Whether WORD, of LEN letters, is NAME or an abbreviation of it.  The part before a `|` in NAME is

@@ -49,7 +49,7 @@ void debugger_tell(struct debugger *d, const char *command, int ms, debugger_ans
 
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
 {
-	/* a debugger that does not report it is assumed to let its target run at once */
+	/* a debugger that does not report when the target runs is taken to resume it at once */
 	d->resumed_us = driver_says(SAY_running) ? 0 : clock_us();
 	d->resume_ms = clock_ms();
 	debugger_tell(d, command, 0, fn, arg);
@@ -57,7 +57,7 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 
 struct saying {
 	struct debugger *d;
-	int ms; /* 0: do not await an answer to each */
+	int ms; /* deadline for the answer to each command; 0: one answer is awaited after all */
 };
 
 static void say_one(void *arg, const char *command, int last)
@@ -120,7 +120,7 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 #define SYNC "pct-sync-"
 static unsigned syncs;
 
-/* Only the answer to this command has the number N. */
+/* Returns the command whose answer, and no other, has the number N. */
 static char *sync_command(unsigned n)
 {
 	static char text[64];
@@ -140,7 +140,7 @@ void debugger_sync(struct debugger *d)
 static void synced(struct debugger *d)
 {
 	d->syncing = 0;
-	if (d->held.len) /* else it may be NULL */
+	if (d->held.len) /* if it is 0, held.text may be NULL */
 		text_put(&d->x.to, d->held.text, d->held.len);
 	d->held.len = 0;
 	exchange_send(&d->x);

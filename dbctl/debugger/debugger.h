@@ -34,7 +34,7 @@ enum { DEBUGGER_DEFINED = 64 };
 
 struct debugger {
 	struct exchange x; /* x.why: why it was killed */
-	void *owner;       /* the process it is for; NULL: free for any */
+	void *owner;       /* the process that it serves; NULL: it is free for any */
 	int ready;
 	int symbols;        /* it has read the symbols of the target */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
@@ -69,8 +69,8 @@ struct debugger *debugger_start(
  * deadline. */
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
-/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: await a prompt after each
- * command; otherwise await one after them all.  MS is the deadline. */
+/* Send the driver's commands WORD, with the N of FILL filled in.  With EACH, await a prompt after
+ * each command; otherwise await one after them all.  MS is the deadline. */
 void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
 	size_t n, int ms, int each);
 
@@ -93,8 +93,8 @@ void debugger_kill(struct debugger *d, const char *why);
 
 enum { DEBUGGER_POLL = EXCHANGE_POLL };
 
-/* For the event loop: what to wait for, into P, and what came of it.  debugger_handle may
- * free D. */
+/* For the event loop.  debugger_poll() writes what to wait for into P; debugger_handle() deals with
+ * the result, and may free D. */
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
 

@@ -1,5 +1,6 @@
-/* driver.h - all that differs between debuggers: a file NAME.driver says how one is started and
- * asked, and how its answers read.  dbctl(5) has the grammar; gdb.driver is the longest one.
+/* driver.h - reads what differs between debuggers: a file NAME.driver says how a debugger is
+ * started and asked, and what its answers look like.  dbctl(5) has the grammar; gdb.driver is the
+ * longest one.
  *
  *	attach "attach ${pid}";
  *	stop "^Program received signal ([^,.]*)" "reason=signal" "signal=$1"; */
@@ -69,13 +70,13 @@ struct statement { /* one statement of the file: WORD STRING...; */
  * gdb is.  Returns the program, or NULL, with a message, when the file is wrong. */
 const char *driver_read(const char *debugger, const char *lib);
 
-/* The statements of WORD in their order; NULL none. */
+/* Returns the statements of WORD in their order; NULL when there are none. */
 const struct statement *driver_says(enum driver_word word);
 
 /* The first string of WORD; NULL when the driver has none. */
 const char *driver_text(enum driver_word word);
 
-/* Why the debugger lacks WHAT ("births"), for people; NULL when it does not. */
+/* Returns why the debugger lacks WHAT ("births"), for people; NULL when it does not lack it. */
 const char *driver_lacks(const char *what);
 
 /* Whether TEXT matches string I of S, a regular expression.  M (NULL when N is 0) gets the first N
@@ -90,7 +91,7 @@ int driver_matches(enum driver_word word, const char *text, const char **where);
 /* Whether COMMAND begins with one of the strings of WORD. */
 int driver_begins(enum driver_word word, const char *command);
 
-struct driver_fill { /* what is filled in for ${name} */
+struct driver_fill { /* a value to fill in for ${name} */
 	const char *name, *value;
 };
 
@@ -100,8 +101,8 @@ struct driver_fill { /* what is filled in for ${name} */
 char *driver_fill(const char *text, const struct driver_fill *fill, size_t n, const char *subject,
 	const regmatch_t *m, int *missing);
 
-/* Call FN with each command of WORD, filled in with FILL; LAST is 1 for the last one.  A command
- * with a name that has no value is left out.  Returns how many there were. */
+/* Call FN with each command of WORD, with the N of FILL filled in; LAST is 1 for the last command.
+ * A command with a name that has no value is left out.  Returns how many commands there were. */
 int driver_commands(enum driver_word word, const struct driver_fill *fill, size_t n,
 	void (*fn)(void *arg, const char *command, int last), void *arg);
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Read `[#N  ][0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes into R.  Returns whether
- * S is that. */
+/* Read a frame, `[#N  ][0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]`, from the LEN bytes at S
+ * into R.  Returns whether S is a frame. */
 static int frame(const char *s, size_t len, struct record *r)
 {
 	size_t digits = *s == '#' ? 1 + strspn(s + 1, "0123456789") : 0;

@@ -13,7 +13,7 @@ int stoptext_read(const char *text, struct record *r);
 /* Read TEXT, a frame with or without its number, into those fields of R that tell a place. */
 void stoptext_place(const char *text, struct record *r);
 
-/* TEXT without the line that only says that the process runs. */
+/* Returns TEXT without the line that only says that the process runs. */
 const char *stoptext_after_running(const char *text);
 
 /* Whether COMMAND is one that lets the process run. */

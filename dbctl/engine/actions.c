@@ -1,4 +1,4 @@
-/* actions.c - one function for each kind of action. */
+/* actions.c - has one function for each kind of action. */
 #include "engine/actions.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -74,7 +74,8 @@ static char *expand(struct proc *p, const char *text)
 	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
-/* A debugger's echo interprets \n and the like, also in values that are filled in. */
+/* As expand(), for a command.  A debugger's echo interprets \n and the like, also in values that are
+ * filled in: there each \ is doubled. */
 static char *expand_command(struct proc *p, const char *text)
 {
 	return vars_expand(&p->vars, &p->record, built_in, p, text,
@@ -93,7 +94,7 @@ struct asked {
 	const struct statement *rule; /* statement of the driver that translated the command */
 };
 
-/* TEXT without the warnings at its beginning, which are no part of the answer. */
+/* Returns TEXT without the warnings at its beginning, which are not part of the answer. */
 static const char *after_warnings(const char *text)
 {
 	while (driver_matches(SAY_warning, text, NULL)) {

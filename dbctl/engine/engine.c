@@ -121,7 +121,7 @@ static void dispatch(struct proc *p)
 	go_on(p);
 }
 
-/* The actions are done. */
+/* All actions are done: go on to the patterns, to the child that was born, or resume P. */
 static void done(struct proc *p)
 {
 	const char *child = p->record.field[REC_child];

@@ -82,7 +82,7 @@ static void detached(void *arg, const char *text, int failed)
 void leave_detach(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->script.pending) { /* EV_LEAVE comes again */
+	if (p->script.pending) { /* wait for the answers: EV_LEAVE comes again */
 		procs_again(LOOK_MS);
 		return;
 	}
@@ -150,8 +150,8 @@ void leave_dead(struct proc *p, struct news *n)
 	leave_end(p, NULL);
 }
 
-/* A stop that was under way may still reach a process after a dead or dying debugger has detached
- * from it. */
+/* Watch P for a moment: a stop that was under way may still reach P after a dead or dying debugger
+ * has detached. */
 void leave_watched(struct proc *p, struct news *n)
 {
 	struct target_stat s;

@@ -20,8 +20,8 @@ struct locals_said {
 struct variable {
 	char *name, *type; /* owned; NULL not known */
 	char *line;        /* its line in the text that was shown; NULL: it is only listed */
-	char *logged;      /* what the log gets for it; NULL: the line.  Owned */
-	int label;         /* a label, not a variable */
+	char *logged;      /* owned: what the log gets for it; NULL: the line */
+	int label;         /* 1: a label, not a variable */
 };
 
 struct list {

@@ -17,8 +17,8 @@ enum call_arg {
 
 struct wait_call {
 	long number;
-	const char *name; /* of the call */
-	const char *kind; /* a word of reports */
+	const char *name; /* name of the call */
+	const char *kind; /* what reports call the wait */
 	enum call_arg arg;
 };
 

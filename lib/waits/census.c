@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LATE_NS = 500000000 }; /* no record of an end comes later */
+enum { LATE_NS = 500000000 }; /* a record of an end comes within this time, or never */
 
 void census_first(struct thread *t)
 {

@@ -50,7 +50,7 @@ static int has(pid_t pid, const char *link)
 	return found;
 }
 
-struct ends { /* the process that has the other end of a pipe */
+struct ends { /* the processes that have the other end of a pipe */
 	char link[40];
 	char who[200];
 	size_t len;
@@ -198,7 +198,7 @@ void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size)
 	}
 }
 
-/* Add descriptor FD, the N-th of a set, to TEXT. */
+/* Add descriptor FD to TEXT; N descriptors of its set came before. */
 static void add(const struct proc *p, uint64_t fd, unsigned n, char *text, size_t size)
 {
 	size_t len = strlen(text);

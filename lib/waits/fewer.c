@@ -107,7 +107,7 @@ static void cut_thing(struct keeping *k, struct row_key *key)
 
 	if (n >= sizeof only)
 		return;
-	memcpy(only, kind, n); /* the text may move */
+	memcpy(only, kind, n); /* a copy: interning may move the text */
 	key->what = intern(text, only, n, SIZE_MAX);
 }
 

@@ -15,7 +15,7 @@
 
 enum {
 	WAITING = 16,        /* most looks of a thread whose waits are not taken in yet */
-	MAPS_NS = 100000000, /* records come this late at most */
+	MAPS_NS = 100000000, /* records come at most so late */
 };
 
 /* The thread of the probe P was off its CPU until BACK: note that wait if it overlaps the
@@ -72,7 +72,7 @@ uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsi
 	const struct map *m;
 	unsigned i;
 
-	memset(frame, 0, n * sizeof *frame); /* with what is between its fields */
+	memset(frame, 0, n * sizeof *frame); /* with the padding: paths are compared as bytes */
 	for (i = 0; i < n; i++) {
 		frame[i].object = at[i] == PCT_PLACE_LEFT
 			? resolve_special(WAITLOG_LEFT)

@@ -8,7 +8,7 @@ enum { SHORT_LEAST = 20 }; /* short waits of a thread that must be met to stand 
 struct scale {
 	pid_t tid; /* threads that had this number one after the other are one here */
 	struct brief own;
-	struct part brief;     /* sums of short waits in rows, by what they stand for */
+	struct part brief;     /* sums over the rows: what the short waits stand for */
 	double factor, counts; /* multiply a row's short waits by these; 0: too few were met */
 	struct part all;       /* all waits */
 	double woken;          /* ns of all waits in which the thread was ready */

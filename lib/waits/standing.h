@@ -8,8 +8,8 @@
 struct standing {
 	char state;      /* R S D T t Z X, as ps(1) has it */
 	int in_call;     /* 0: not in a system call: a page fault, or it was stopped */
-	long call;       /* its number */
-	uint64_t arg[6]; /* and arguments */
+	long call;       /* number of the call */
+	uint64_t arg[6]; /* arguments of the call */
 	uint64_t sp, pc; /* of user mode; 0: it runs */
 	int over;        /* the wait has ended: memory and descriptors may have changed since */
 };

@@ -54,8 +54,8 @@ struct thread {
 		uint64_t unmet, unmet_ns;   /* waits that no look met, as they were short ... */
 		uint64_t missed, missed_ns; /* ... or that were missed */
 	} brief;
-	uint64_t wrong;               /* records that do not follow each other: some were lost */
-	uint64_t run_first, run_last; /* by schedstat, first and last read: ns on CPUs, */
+	uint64_t wrong; /* how many records do not follow from the one before: some were lost */
+	uint64_t run_first, run_last;     /* by schedstat, first and last read: ns on CPUs, */
 	uint64_t queue_first, queue_last; /* and ns ready for a CPU */
 	int queued;                       /* 1: the numbers of schedstat are known */
 	uint64_t queue_at;                /* `since` of the state in which they were read last */
@@ -82,8 +82,8 @@ struct thread {
 	uint64_t bin_ns;
 	struct thread_moment *moment; /* in no order; NULL none */
 	unsigned moments;
-	struct thread *next;   /* of the same hash */
-	struct thread *beside; /* of the process */
+	struct thread *next;   /* next thread with the same hash */
+	struct thread *beside; /* next thread of the process */
 };
 
 /* Returns the living thread TID, or NULL when it is not known. */
@@ -126,7 +126,8 @@ struct thread_account {
  * with UPTO 0 up to its last record. */
 struct thread_account threads_account(const struct thread *t, uint64_t upto);
 
-/* A wait of T, of row ROW, began at SINCE and took NS: keep it when it is among the longest. */
+/* A wait of T, counted in row ROW, began at SINCE and took NS: keep it if it is among the
+ * longest. */
 void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row);
 
 /* Free T, which is in no process's list any more. */

@@ -18,7 +18,7 @@ static double late(const struct thread *t)
 	return waits ? (double)threads_account(t, 0).woken / (double)waits : 0;
 }
 
-/* Count NS of waiting at the path of L as samples. */
+/* Count NS of waiting as samples at the path of L. */
 static void sample(const struct waitcount *w, struct thread *t, const struct look *l, double ns)
 {
 	struct sys_record r = {.type = REC_SAMPLE, .mode = MODE_USER, .cpu = NO_CPU};

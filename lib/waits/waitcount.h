@@ -8,15 +8,15 @@
 #include "sys/session.h"
 #include "waits/threads.h"
 
-enum { LOOK_NS = 10000000 }; /* between looks, on average; at most a quarter more */
+enum { LOOK_NS = 10000000 }; /* ns between looks on average; at most a quarter more */
 
 struct waitcount {
 	struct session *session; /* takes the samples */
 	unsigned event;          /* number of their event in the collection's list */
-	uint64_t interval;       /* ns that one stands for */
+	uint64_t interval;       /* ns that a sample stands for */
 };
 
-/* A wait of T, from its `since` to TO, is over. */
+/* Count a wait of T, from its `since` to TO: it is over. */
 void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
 
 /* Count the wait that T is in, up to the time UPTO, as samples, so that the files have it even if

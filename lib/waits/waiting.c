@@ -87,7 +87,7 @@ static void born(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
 
-	if (w->held || (t && t->begun == r->time)) /* look_peek saw it before */
+	if (w->held || (t && t->begun == r->time)) /* look_peek() has added the thread before */
 		return;
 	if (t)
 		leave(w, t, r->time);
@@ -117,7 +117,7 @@ static void renamed(struct waits *w, const struct sys_record *r)
 	if (r->tid != r->pid && (t = threads_find((pid_t)r->pid)))
 		leave(w, t, r->time);
 	if (p && p->inside && !w->held && (t = add(p, (pid_t)r->pid, r->time, THREAD_ON))) {
-		t->queued = 1; /* the kernel's count goes on */
+		t->queued = 1; /* the kernel counts on across an exec */
 		t->queue_first = t->queue_last = queue;
 		wall_change(&w->wall, t, THREAD_ON, r->time);
 	}

@@ -21,10 +21,10 @@ struct wall_program {
 struct wall {
 	struct session *session; /* takes the samples; NULL: wall-clock time is not counted */
 	unsigned event;          /* of these samples */
-	uint64_t interval;       /* ns that one stands for */
+	uint64_t interval;       /* ns that a sample stands for */
 	int by_wait; /* time without a running thread: to the path of the wait that ends it */
-	int begun;   /* a thread has run */
-	uint64_t at; /* up to here time is shared out */
+	int begun;   /* 1: a thread has run */
+	uint64_t at; /* time is shared out up to here */
 	unsigned on; /* threads on a CPU */
 	double part; /* ns that a thread would have had if it was always on a CPU */
 	double left[WALL_PLACES];     /* ns of these places, less than one sample */
@@ -36,10 +36,10 @@ struct wall {
 /* Thread T becomes STATE at the time AT; call it before threads_change. */
 void wall_change(struct wall *w, struct thread *t, enum thread_state state, uint64_t at);
 
-/* R is a sample of T. */
+/* R is a sample of T: count the wall-clock time of T. */
 void wall_sample(struct wall *w, struct thread *t, const struct sys_record *r);
 
-/* The run ends at the time AT. */
+/* The run ends at the time AT: count what is left. */
 void wall_end(struct wall *w, uint64_t at);
 
 #endif
