@@ -45,7 +45,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 	[PROC_BORN] = {
 		[EV_TICK] = adopt_born, /* ATTACHING, when no other debugger holds it */
 		[EV_LEAVE] = leave_now,
-		[EV_BEREAVED] = adopt_again, /* WAITING: it spins until another has it */
+		[EV_BEREAVED] = adopt_again, /* WAITING: parked, it spins meanwhile */
 	},
 	[PROC_ATTACHING] = {
 		[EV_ATTACHED] = adopt_attached, /* STOPPED; EV_BEGIN, or EV_RESUME of an embryo */
@@ -136,10 +136,10 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_LEAVE] = remote_ended,
 	},
 	[PROC_CALLING] = {
-		[EV_ATTACHED] = remotecall_answered,   /* PARTING; or it asks on */
+		[EV_ATTACHED] = remotecall_answered,   /* PARTING; or more questions */
 		[EV_ANSWERED] = remotecall_compared, /* HELD and EV_BEGIN, or PARTING */
 		[EV_LEAVE] = remotecall_leave, /* the connection may hang: EV_BEREAVED */
-		[EV_BEREAVED] = remote_bereaved, /* GONE, wherever */
+		[EV_BEREAVED] = remote_bereaved, /* GONE, in any state */
 	},
 	[PROC_HELD] = {
 		[EV_BEGIN] = engine_begin,

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A sample of P is due, of thread TID or 0. */
+/* Post that a sample of P is due, of thread TID or 0. */
 static void due(struct proc *p, pid_t tid)
 {
 	kick_hear(p);

@@ -6,7 +6,7 @@
 #include "system/signals.h"
 
 struct turn_use {
-	void (*signal)(const struct signal *s); /* any but SAMPLE_SIGNAL */
+	void (*signal)(const struct signal *s); /* called for any signal but SAMPLE_SIGNAL */
 	void (*started)(void);                  /* the exec is over: call program_failed */
 };
 

@@ -1,8 +1,8 @@
-/* locals.c - asks for variables and their types, and remembers which types were said.
+/* locals.c - asks for variables and their types, and remembers which types logs have.
  *
  * A debugger may list types in the order of the values, inner blocks first.  But it may leave out
- * constants and what is optimized out everywhere: their types are asked for one by one.  A variable
- * that another one hides cannot be asked for by name. */
+ * constants and variables that are optimized out everywhere: their types are asked for one by one.
+ * A variable that another one hides cannot be asked for by name. */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "debugger/driver.h"
@@ -138,7 +138,8 @@ static size_t count(
 	return found;
 }
 
-/* Give the shown variables the types that are listed, where it is clear which belongs to which. */
+/* Give the shown variables the types that were listed, if it is clear which type belongs to which
+ * variable. */
 static void match(struct take *t)
 {
 	for (size_t i = 0; i < t->shown.n; i++) {
@@ -235,7 +236,7 @@ static void done(struct take *t)
 
 static void type_said(void *arg, const char *text, int failed);
 
-/* Ask for the next type that is not known, or end. */
+/* Ask for the type of the next variable without one; end when there is none. */
 static void ask_types(struct take *t)
 {
 	for (; t->next < t->shown.n; t->next++) {

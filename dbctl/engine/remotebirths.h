@@ -6,10 +6,10 @@
 
 #include "process/proc.h"
 
-/* Learn, before P is held, whether its stub tells of births. */
+/* Ask, before P is held, whether its stub reports births. */
 void remotebirths_ask(struct proc *p);
 
-/* The script wants children followed: have P stop at the first birth that its stub tells of. */
+/* The script wants children followed: have P stop at the first birth that its stub reports. */
 void remotebirths_want(struct proc *p);
 
 /* Whether TEXT, said at a stop, reports such a birth. */

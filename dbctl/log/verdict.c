@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHOWN = 3 }; /* programs without a rule that are named */
+enum { SHOWN = 3 }; /* most programs without a rule that are named */
 
 static unsigned long matches, texts;
 static char *other[SHOWN]; /* programs without a rule, each once */

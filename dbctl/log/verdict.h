@@ -22,11 +22,12 @@ void verdict_timer(char clock, int64_t us);
 /* 1 when a rule of SCRIPT writes data with OUT. */
 int verdict_expects(const struct script *script);
 
-/* One line on standard error: no data, and the reason; or where the data is, unless the user has
- * NAMED that place.  Nothing when SCRIPT has no OUT. */
+/* Print one line on standard error: that there is no data, and why; or where the data is, unless
+ * the user has NAMED that place.  Print nothing when SCRIPT has no OUT. */
 void verdict_say(const struct script *script, int named);
 
-/* dbctl was attached to running processes: if none took CPU time, the run was not too short. */
+/* Note that dbctl was attached to running processes: if they took no CPU time, the message must not
+ * say that the run was too short. */
 void verdict_attached(void);
 
 /* If no rule has matched a program, say so in the index of the run. */

@@ -11,7 +11,7 @@ void accounts_begin(struct proc *p);
 /* P is sampled every US microseconds of CLOCK: 'c' CPU time, 'r' real time, 0 none. */
 void accounts_timer(struct proc *p, char clock, int64_t us);
 
-/* Add N to the count WHAT of P. */
+/* Add N to the count of P that WHAT names. */
 void accounts_add(struct proc *p, enum proc_count what, uint64_t n);
 
 uint64_t accounts_recorded(const struct proc *p);

@@ -65,7 +65,7 @@ static void gone(struct debugger *d, const char *why)
 	if (d->owner)
 		owners->bereaved(d->owner, why);
 	else if (!d->ready)
-		broken += d->killed ? BROKEN : 1; /* what hung once hangs again */
+		broken += d->killed ? BROKEN : 1; /* a debugger that hung will hang again */
 	if (!d->owner && why[0] && !d->ready)
 		msg_warn("cannot use %s: %s", program, why);
 }

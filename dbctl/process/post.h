@@ -13,11 +13,11 @@ struct proc;
 
 enum event {
 	EV_TICK,  /* time passes: at each turn of the loop */
-	EV_WATCH, /* a second has passed: does it stand still for no reason? */
+	EV_WATCH, /* a second has passed: does it or its debugger hang? */
 	EV_LEAVE, /* let it go; posted again at each turn until it is */
 	EV_CLOSE, /* the terminal stops the job */
 	EV_OPEN,  /* the job goes on */
-	/* from other stages */
+	/* from stages of dbctl */
 	EV_BEGIN,      /* its debugger holds it */
 	EV_RESUME,     /* TEXT is the command that lets it run */
 	EV_CHILD_HELD, /* the child whose birth it waits for has a debugger, or never will */
@@ -28,15 +28,15 @@ enum event {
 	EV_DETACHED, /* TEXT is the answer to `detach' */
 	EV_BEREAVED, /* the debugger has ended; TEXT says why */
 	EV_SAID,     /* TEXT is a sample that the debugger has taken by itself */
-	/* its stops, by what they are; TEXT is what its debugger said */
+	/* stops, by their kinds; TEXT is what its debugger said */
 	EV_ENDED,   /* the process has ended, by exit or a signal */
-	EV_SAMPLED, /* for a sample */
+	EV_SAMPLED, /* our stop, for a sample */
 	EV_NUDGED,  /* our SIGSTOP, not for a sample */
 	EV_POKED,   /* our SIGWINCH, where the debugger takes samples by itself */
 	EV_HALTED,  /* another sender's SIGSTOP */
 	EV_EXEC,    /* at the beginning of a program */
 	EV_STOPPED, /* anything else: breakpoint, birth, signal */
-	EV_REFUSED, /* it was not resumed: TEXT complains */
+	EV_REFUSED, /* it was not resumed; TEXT is the complaint */
 	/* from the system's clocks */
 	EV_DUE,         /* a sample is due, of thread TID; 0: of the running one */
 	EV_THREAD_GONE, /* the thread that a stop was sent to has ended */
@@ -52,7 +52,7 @@ struct news {
 void post(struct proc *p, enum event e, const char *text);
 void post_tid(struct proc *p, enum event e, pid_t tid);
 
-/* Set the function that acts on events: once, before the first event. */
+/* Set the function that acts on events.  Call this once, before the first event. */
 void post_to(void (*act)(struct proc *p, enum event e, struct news *n));
 
 #endif

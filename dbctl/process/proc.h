@@ -1,5 +1,5 @@
-/* proc.h - a process that dbctl follows: from the moment when it needs a debugger until it
- * has ended or is let go. */
+/* proc.h - describes a process that dbctl follows, from the moment when it needs a debugger until
+ * it has ended or is let go. */
 #ifndef PROC_H
 #define PROC_H
 
@@ -15,7 +15,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-enum proc_state {     /* what may happen in each, and what comes of it: statetable.c */
+enum proc_state {     /* statetable.c says what may happen in each state */
 	PROC_FOUND,   /* another process has stopped it: it is taken when it runs again */
 	PROC_WAITING, /* waits for a free debugger */
 	PROC_NEWBORN, /* waits for a free debugger, held at the fork of its parent */
@@ -34,7 +34,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: statetab
 	PROC_CALLING,  /* the debugger connects; the stub's program is compared with the image */
 	PROC_HELD,     /* the debugger has it; actions are run */
 	PROC_AWAY,     /* it runs */
-	PROC_CHOOSING, /* it has stopped for a sample; of which thread? */
+	PROC_CHOOSING, /* it has stopped for a sample; its thread is being chosen */
 	PROC_PARTING,  /* it is being let go */
 	PROC_GONE,
 	PROC_STATES
@@ -61,11 +61,11 @@ enum { PROC_DEPTH = 256 }; /* of blocks in blocks: more than the parser lets thr
 
 struct proc {
 	int id;           /* number of this struct, never used again */
-	const char *stub; /* its address (remote.h); NULL: it is a process here */
+	const char *stub; /* address of its stub (remote.h); NULL: a process of this system */
 	pid_t number;     /* process id that the stub gives it; 0 none */
 	pid_t pid;
 	uint64_t start;
-	char *exe;        /* as the system names it */
+	char *exe;        /* path of its executable, as the system names it */
 	const char *prog; /* its base name */
 	enum proc_state state;
 	struct debugger *dbg;
@@ -90,7 +90,7 @@ struct proc {
 	const struct rule *rule;   /* of the script, for this program; NULL none */
 	const struct group *group; /* its patterns are tried at a stop */
 	struct vars vars;
-	struct record record; /* of the last stop */
+	struct record record; /* the record of its last stop */
 	struct outlogs logs;
 
 	/* each struct below is used only by the directory that its comment names */
@@ -101,7 +101,7 @@ struct proc {
 		unsigned pending;          /* answers that are awaited */
 		unsigned pending_vars;     /* awaited answers that set a variable */
 		int fresh;                 /* the rule's own actions run; the patterns come after */
-		int asked;                 /* a command was sent */
+		int asked;                 /* 1: a command was sent to its debugger */
 		char *said;                /* by the debugger, at this stop */
 		int spawned;               /* the child of this stop is being followed */
 		struct locals_said *types; /* of variables, in the logs (locals.h) */
@@ -142,7 +142,7 @@ struct proc {
 		int64_t began;    /* us: when its debugger had this program first */
 		int64_t written;  /* us: when the accounts were last written */
 		int64_t maps_due; /* us: when to look at its mappings again */
-		char *note;       /* of what went wrong */
+		char *note;       /* what went wrong last; NULL nothing */
 	} accounts;
 
 	struct {           /* stub/: */

@@ -29,14 +29,14 @@ void procs_state(struct proc *p, enum proc_state s);
 /* P stands still and its debugger holds it: set its state to STOPPED, or HELD behind a stub. */
 void procs_stands(struct proc *p);
 
-/* Whether P is still the process that it was, and has not ended.  *S is filled. */
+/* Fill *S.  Returns 1 when P is still the same process and has not ended. */
 struct target_stat;
 int procs_alive(const struct proc *p, struct target_stat *s);
 
-/* Let P go: post EV_LEAVE as soon as P's script allows it. */
+/* Let P go: post EV_LEAVE as soon as the script of P allows that. */
 void procs_leave(struct proc *p);
 
-/* Whether the script wants P not to be let go now: its variable letting_go is no. */
+/* Whether the script forbids to let P go now: its variable letting_go is "no". */
 int procs_kept_by_script(const struct proc *p);
 
 /* Take the processes that are GONE out of the list and free them; END frees what each one owns. */

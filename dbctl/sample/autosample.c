@@ -15,7 +15,7 @@
 
 enum {
 	QUIET_MS = 2, /* most samples have been taken after this time */
-	LAZY_MS = 20, /* how long the samples of a process that only runs can wait */
+	LAZY_MS = 20, /* how long samples may wait when the process only runs */
 	TIMED = 16,   /* one sample in so many is read at once, to time it */
 };
 
@@ -88,7 +88,7 @@ void autosample_arm(struct proc *p)
 	}
 	add(commands, sizeof commands, driver_text(SAY_sampler_end));
 	if (strlen(commands) + 1 == sizeof commands)
-		return; /* it does not fit */
+		return; /* the commands do not fit */
 	p->sample.automatic = pat;
 	question(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* kick.c - sends stops, and knows them when they arrive. */
+/* kick.c - sends stops to processes, and recognizes them when they arrive. */
 #include "base/clock.h"
 #include "process/accounts.h"
 #include "sample/kick.h"

@@ -120,8 +120,9 @@ void sample_arm(struct proc *p)
 enum { RESTART_NS = 300000 }; /* CPU time that a thread may need to stop and to go on */
 
 /* Whether thread TID is in the same wait as at its last sample, so that its path is the same.
- * Another stop would lengthen a select(2), whose timeout does not run meanwhile.  A thread that was
- * woken and waits for a CPU has not returned from its call yet: a stop would interrupt the call. */
+ * Another stop would lengthen a select(2), whose timeout does not run while the thread is stopped.
+ * A thread that was woken and waits for a CPU has not returned from its call yet: a stop would
+ * interrupt the call. */
 static int same_wait(struct proc *p, pid_t tid)
 {
 	struct wait now, *last = &p->sample.wait;

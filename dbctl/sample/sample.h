@@ -35,7 +35,7 @@ void sample_born(struct proc *p);
 /* Whether the stop that is dealt with is a sample: from EV_SAMPLED until P goes on. */
 int sample_taking(const struct proc *p);
 
-/* A pattern matches what P has stopped for. */
+/* A pattern has matched the stop of P: note that, if the stop is a sample. */
 void sample_matched(struct proc *p);
 
 /* P goes on; PLAINLY: by the command "continue".  If P was stopped for a sample, count it. */
@@ -45,17 +45,17 @@ void sample_goes_on(struct proc *p, int plainly);
  * NOW when it is; otherwise when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);
 
-/* P runs another program: its samples begin anew with TIMER. */
+/* P runs another program: take samples only after its script does a TIMER. */
 void sample_begin(struct proc *p);
 
-/* No more samples: no stop is awaited, and nothing is kept for them. */
+/* End sampling of P, and free what was kept for it. */
 void sample_drop(struct proc *p);
 
 /* The same after the debugger of P has died: a sample that was being taken is lost. */
 void sample_bereaved(struct proc *p);
 
 /* Handlers of the table in statetable.c: */
-void sample_take(struct proc *p, struct news *n);   /* a sample is due while it runs */
+void sample_take(struct proc *p, struct news *n);   /* a sample is due while P runs */
 void sample_said(struct proc *p, struct news *n);   /* its debugger has taken one by itself */
 void sample_forget(struct proc *p, struct news *n); /* the thread of its stop has ended */
 

@@ -94,7 +94,7 @@ void stall_answer(struct proc *p, struct news *n)
 
 void stall_running(struct proc *p, struct news *n)
 {
-	if (p->dbg->question[0].ms) /* it is still asked something before it lets P run */
+	if (p->dbg->question[0].ms) /* it owes an answer before it lets P run */
 		stall_answer(p, n);
 	else
 		look_running(p, still_for(p));

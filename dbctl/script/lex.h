@@ -13,8 +13,8 @@
 #include <stddef.h>
 
 enum {
-	LEX_STRING = 1 << 16, /* bytes of a string */
-	LEX_FOUND = 80,       /* enough for lex_found */
+	LEX_STRING = 1 << 16, /* most bytes of a string */
+	LEX_FOUND = 80,       /* bytes that are enough for lex_found */
 };
 
 enum token_kind { TOK_END, TOK_WORD, TOK_NUMBER, TOK_STRING, TOK_PUNCT, TOK_ERROR };
@@ -32,7 +32,8 @@ struct lexer;
  * (NULL at the end; may be NULL).  Returns NULL, after a message, when the file cannot be read. */
 struct lexer *lex_file(const char *path, const char *const *include);
 
-/* Begin with TEXT, called NAME in messages.  It lies in no directory. */
+/* Begin with TEXT, called NAME in messages.  TEXT lies in no directory, so its #include files are
+ * looked for only in INCLUDE. */
 struct lexer *lex_text(const char *name, const char *text, const char *const *include);
 
 /* Read the next token into *T.  It is TOK_ERROR, after a message, when something is wrong. */

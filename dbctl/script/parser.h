@@ -12,7 +12,7 @@ struct parser {
 	struct lexer *l;
 	struct token t;
 	const struct parse_opt *opt;
-	struct rule *rule;  /* the one that is being read */
+	struct rule *rule;  /* the rule that is being read */
 	unsigned nested;    /* blocks that are open */
 	unsigned long left; /* characters of patterns that are still allowed (pattern_compile) */
 	struct action **go; /* GOTOs of the rule: groups may come later */
@@ -53,7 +53,8 @@ int parser_block(struct parser *p, int (*member)(struct parser *, void *), void 
 /* [ "|" SINK ] */
 int parser_sink(struct parser *p, struct sink *s);
 
-/* "{" { ACTION } "}" into *LIST; one action, appended at **(struct action ***)TAIL. */
+/* parser_actions(): "{" { ACTION } "}" into *LIST.  parser_action(): one action, appended at
+ * **(struct action ***)TAIL. */
 int parser_actions(struct parser *p, struct action **list);
 int parser_action(struct parser *p, void *tail);
 

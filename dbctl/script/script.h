@@ -1,8 +1,8 @@
 /* script.h - a dbctl script, parsed.  The language is described in dbctl(5).
  *
- * What the parser makes lives until the program ends.  Strings are as written, escapes resolved;
- * `$1`..`$9`, `$0` and `${name}` in them are still to be expanded by expand() (vars.h), with a
- * literal dollar sign written as the byte EXPAND_DOLLAR. */
+ * What the parser makes lives until the program ends.  Strings are as written, with escapes
+ * resolved.  vars_expand() (vars.h) must still expand `$0` to `$9` and `${name}` in them.  A
+ * literal dollar sign is the byte EXPAND_DOLLAR. */
 #ifndef SCRIPT_H
 #define SCRIPT_H
 

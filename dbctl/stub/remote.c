@@ -108,7 +108,7 @@ void remote_due(struct proc *p, struct news *n)
 		sample_later(p, SETTLE_US);
 }
 
-/* P has stopped for another reason than our interrupt, or has ended: the interrupt is void. */
+/* P has stopped for another reason than our interrupt, or has ended: forget the interrupt. */
 static void crossed(struct proc *p)
 {
 	if (!p->remote.asked)

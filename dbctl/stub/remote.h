@@ -28,7 +28,7 @@ int remote_bears(struct proc *p, const char *text);
  * return 1. */
 int remote_refuses(struct proc *p, const char *text);
 
-/* The process that must get a SIGINT so that P stops; 0: there is none. */
+/* Returns the process that must get a SIGINT so that P stops; 0 when there is none. */
 pid_t remote_interrupter(const struct proc *p);
 
 /* Follow P no more, and report WHY unless it is NULL: all is in order. */

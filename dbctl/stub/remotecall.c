@@ -125,7 +125,7 @@ void remotecall_answered(struct proc *p, struct news *n)
 	if (failed) { /* the last line is the complaint, those before are warnings */
 		remote_line(text, at, line, sizeof line);
 		snprintf(why, sizeof why, "cannot be reached: %.300s", line);
-		remote_refuse(p, why); /* it may have been reached all the same */
+		remote_refuse(p, why); /* PARTING: the stub may have been reached */
 		return;
 	}
 	if (driver_says(SAY_remote_number))

@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A branch to itself and the breakpoint instruction, by machine.  Not 32-bit ARM: /proc does not
- * tell whether the next instruction is a Thumb one.  Sources: the architecture
- * manuals; breakpoints as gdb's *-tdep.c have them. */
+/* A branch to itself and the breakpoint instruction of each machine.  32-bit ARM is left out: /proc
+ * does not tell whether the next instruction is a Thumb one.  Sources: the architecture manuals;
+ * for breakpoints gdb's *-tdep.c. */
 static const struct machine {
 	unsigned char spin[8], spin_len, trap[4], trap_len;
 } machine =
@@ -51,7 +51,7 @@ int target_park(pid_t pid, struct target_park *p, const char **why)
 		*why = "holding it is not supported on this machine";
 		return -1;
 	}
-	/* "NR ARGS... SP PC", all hexadecimal but the first */
+	/* the text is "NR ARGS... SP PC"; all but the first are hexadecimal */
 	if (procfs_read(pid, "syscall", buf, sizeof buf) <= 0 || !(end = strrchr(buf, ' '))) {
 		*why = "its registers cannot be read";
 		return -1;

@@ -47,9 +47,9 @@ struct target_seen {
 };
 pid_t target_running(pid_t pid, struct target_seen *seen);
 
-/* The mappings of PID with code: of files, of no file ([anon]), and the vdso.  They are lines as
- * the system words them, the last without its newline.  To be freed; NULL when there are none, or
- * they cannot be seen any more. */
+/* Returns the mappings of PID with code: of files, of no file ([anon]), and the vdso.  They are
+ * lines as the system words them, the last without its newline; to be freed.  NULL when there are
+ * none, or they cannot be seen any more. */
 char *target_maps(pid_t pid);
 
 /* Whether thread TID of PID sleeps now. */
@@ -70,7 +70,8 @@ int target_ends(pid_t pid);
 int target_has_thread(pid_t pid, pid_t tid);
 
 /* Send SIG, or a SIGSTOP, to thread TID of PID.  Returns 0, or -1 and errno.  The SIGSTOP has the
- * value TARGET_MARK where the system can (sigqueue(3)): gdb.driver tells it from others by that. */
+ * value TARGET_MARK where the system can do that (sigqueue(3)): gdb.driver recognizes it by that
+ * value. */
 int target_signal(pid_t pid, pid_t tid, int sig);
 int target_stop(pid_t pid, pid_t tid);
 enum { TARGET_MARK = 0x504354 }; /* "PCT" */
@@ -78,10 +79,9 @@ enum { TARGET_MARK = 0x504354 }; /* "PCT" */
 /* Send SIG to a thread of PID that does not block it.  Returns its id, or 0 when there is none. */
 pid_t target_poke(pid_t pid, int sig);
 
-/* A newborn process is parked so that it runs nothing when the debugger of its parent lets go
- * of it: the instruction that it would run next becomes a branch to itself.  Signals, and its
- * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the
- * reason in WHY. */
+/* A newborn process is parked so that it runs nothing when the debugger of its parent lets go of
+ * it: the instruction that it would run next becomes a branch to itself.  Signals and its parent do
+ * not notice that.  PID must be stopped by a tracer.  Returns 0, or -1 with the reason in WHY. */
 struct target_park {
 	uint64_t pc;
 	unsigned char saved[8];
@@ -97,8 +97,8 @@ void target_unpark(pid_t pid, struct target_park *p);
  * file.  Returns how many there were, or -1 when the memory cannot be written. */
 int target_heal(pid_t pid);
 
-/* Whether signal NAME ("SIGSEGV"), delivered to PID now, would end it: 1; 0 when it is caught,
- * ignored or not known. */
+/* Returns 1 when signal NAME ("SIGSEGV"), delivered to PID now, would end it; 0 when PID catches or
+ * ignores it, or that is not known. */
 int target_fatal(pid_t pid, const char *name);
 
 /* Whether a SIGSTOP is pending for thread TID of PID; 0 where the system does not tell. */
@@ -110,7 +110,8 @@ int target_continued(pid_t pid);
 /* Let any process of this user trace the calling process.  Call this in a child before exec. */
 void target_allow(void);
 
-/* Why PID cannot be traced, for people, with the way out; NULL when nothing speaks against it. */
+/* Returns why PID cannot be traced and what can be done, for people; NULL when nothing forbids
+ * it. */
 const char *target_forbidden(pid_t pid);
 
 /* Bytes of memory that could be used now; 0 unknown. */

@@ -1,4 +1,4 @@
-/* taskclock_linux.c - CPU clocks of threads, by perf events. */
+/* taskclock_linux.c - makes CPU clocks of threads by perf events. */
 #define _GNU_SOURCE /* F_SETSIG, syscall */
 #include "system/taskclock.h"
 
@@ -154,7 +154,7 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 				     / ((double)RAND_MAX + 1))
 				+ 1000;
 		c->thread[i].fresh = 0;
-		/* one overflow, then it stops by itself */
+		/* it stops by itself after one overflow */
 		if (ioctl(c->thread[i].fd, PERF_EVENT_IOC_PERIOD, &ns) == 0
 			&& ioctl(c->thread[i].fd, PERF_EVENT_IOC_REFRESH, 1) == 0)
 			c->thread[i].armed = 1;

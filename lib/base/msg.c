@@ -20,7 +20,7 @@ void msg_typed(const char *prog)
 	const char *typed = getenv(ENV_TYPED);
 
 	msg_prog = prog;
-	/* `pct sql' is pct-sql; pct's own parts say pct */
+	/* for pct-sql, `pct sql' is typed; the programs that pct runs inside say pct */
 	if (typed && strncmp(typed, "pct ", 4) == 0 && strncmp(prog, "pct-", 4) == 0
 		&& strcmp(typed + 4, prog + 4) == 0)
 		msg_prog = typed;

@@ -22,8 +22,8 @@ struct exchange { /* starts as all zero */
 	int last;         /* 1: no more will be said: close its input after TO */
 	struct text from; /* text that came and was not taken: from TAKEN on */
 	size_t taken, seen;
-	int late;      /* it was silent for too long */
-	char why[300]; /* after a failure or the end: the reason, a sentence without a subject */
+	int late;      /* 1: it was silent for too long */
+	char why[300]; /* the reason of a failure or the end, a sentence without a subject */
 };
 
 /* Queue LEN bytes of TEXT; they are sent as soon as there is room in the pipe. */

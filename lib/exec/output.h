@@ -4,10 +4,10 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-enum output_errors {  /* what it writes to standard error */
+enum output_errors {  /* what becomes of its standard error */
 	OUTPUT_ALONE, /* is dropped */
 	OUTPUT_BOTH,  /* is part of the answer */
-	OUTPUT_SHOWN, /* goes where ours goes */
+	OUTPUT_SHOWN, /* goes to our standard error */
 };
 
 /* Run ARGV, found in PATH unless it has a slash, with the descriptor IN (-1: nothing) as its input.
