@@ -15,11 +15,11 @@
 
 enum {
 	START_MS = 60000, /* how long a process may wait for a debugger that starts */
-	QUEUE_MS = 5000,  /* and for one that is in use; see patience */
-	FREE_MS = 5000,   /* and for the debugger of its parent to let go of it */
-	LOOK_MS = 1,      /* between two looks whether another debugger still has a newborn */
+	QUEUE_MS = 5000,  /* how long it may wait when all debuggers are in use; see patience */
+	FREE_MS = 5000,   /* how long it may wait until its parent's debugger has let go of it */
+	LOOK_MS = 1,      /* between two checks whether another debugger still holds a newborn */
 	RETRY_MS = 20,
-	STOPPED_MS = 50, /* between two looks whether a stopped process runs again */
+	STOPPED_MS = 50, /* between two checks whether a stopped process runs again */
 };
 
 /* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other
@@ -27,7 +27,7 @@ enum {
  * shorter, until none waits any more. */
 static int64_t patience = QUEUE_MS;
 
-/* The line of TEXT that says what went wrong. */
+/* Copy the line of TEXT that says what went wrong to OUT, of SIZE bytes. */
 static void complaint(const char *text, char *out, size_t size)
 {
 	const char *at = text;
@@ -36,7 +36,7 @@ static void complaint(const char *text, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-/* Nothing about the process forbids it: what is around it does. */
+/* Is appended to an EPERM when no property of the process itself forbids tracing it. */
 static const char around[] =
 	" In a container, ptrace needs docker run --cap-add SYS_PTRACE, and a seccomp filter that "
 	"allows it; see pct doctor";
@@ -181,7 +181,7 @@ void adopt_waiting(struct proc *p, struct news *n)
 		return;
 	}
 	if (p->tries && s.state == 'T' && !p->held) {
-		kill(p->pid, SIGCONT); /* a stop for the debugger that has died */
+		kill(p->pid, SIGCONT); /* it was stopped for a debugger that has died */
 		procs_again(RETRY_MS);
 		return;
 	}

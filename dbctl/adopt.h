@@ -10,11 +10,11 @@
 #include "process/post.h"
 #include "process/proc.h"
 
-/* Of the table (statetable.c). */
-void adopt_found(struct proc *p, struct news *n);    /* time passes while it is stopped as found */
-void adopt_waiting(struct proc *p, struct news *n);  /* while it waits for a debugger */
-void adopt_born(struct proc *p, struct news *n);     /* while another may have hold of it */
-void adopt_again(struct proc *p, struct news *n);    /* its debugger has died before it had it */
-void adopt_attached(struct proc *p, struct news *n); /* its debugger has it, or could not */
+/* Handlers of the table in statetable.c: */
+void adopt_found(struct proc *p, struct news *n);    /* it was found stopped: wait until it runs */
+void adopt_waiting(struct proc *p, struct news *n);  /* it waits for a debugger */
+void adopt_born(struct proc *p, struct news *n);     /* wait until no other debugger holds it */
+void adopt_again(struct proc *p, struct news *n);    /* its debugger died before it held it */
+void adopt_attached(struct proc *p, struct news *n); /* its debugger has attached, or could not */
 
 #endif

@@ -45,7 +45,7 @@ static const struct options *opt;
 static struct child_signals given;
 static pid_t program; /* 0: none, or it has ended */
 static int status;    /* of the program */
-static int not_run;   /* its exec failed */
+static int not_run;   /* 1: its exec failed */
 static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
@@ -72,7 +72,7 @@ static void reap(void)
 	program = 0;
 }
 
-/* Whether child PID has ended and was not waited for. */
+/* 1 when child PID has ended but has not been waited for. */
 static int has_ended(pid_t pid)
 {
 	siginfo_t si = {.si_pid = 0};
@@ -91,7 +91,7 @@ static void on_signal(const struct signal *e)
 			kill(program, e->signo);
 	} else if (e->signo == SIGINT || e->signo == SIGTERM || e->signo == SIGHUP) {
 		if (program && e->terminal)
-			return; /* the program got it as well, and decides */
+			return; /* the program got the signal as well, and decides what it does */
 		ended_by = e->signo;
 		leave_all();
 	} else if (program && !e->terminal) {
@@ -99,7 +99,7 @@ static void on_signal(const struct signal *e)
 	}
 }
 
-/* The exec of the program has been done, or could not be. */
+/* Called when the exec of the program has succeeded or failed. */
 static void program_started(void)
 {
 	int e = program_failed();
@@ -123,8 +123,9 @@ static int alive(void)
 }
 
 /* Whether the time of -t counts: a process runs, or another sender has stopped it.  The time does
- * not count while debuggers read symbols.  BEGAN is when dbctl began: a debugger that reads for
- * ever does not keep it waiting for ever. */
+ * not count while debuggers read symbols.  BEGAN (ms) is when dbctl began: after two deadlines from
+ * then the time counts in any case, so that a debugger that reads for ever does not keep dbctl
+ * waiting for ever. */
 static int counts(int64_t began)
 {
 	for (const struct proc *p = procs_all(); p; p = p->next)
@@ -145,8 +146,8 @@ static void run(int signals)
 		int64_t now = clock_ms();
 		int ms = statetable_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
-			/* its SIGCHLD may be lost, if the pipe was full.  A Ctrl-C from before is
-			 * handled first: the program got it as well */
+			/* its SIGCHLD is lost when the pipe was full.  First handle a Ctrl-C that
+			 * came before: the program got it as well */
 			turn_once(signals, 0, &use);
 			reap();
 		}
@@ -200,10 +201,10 @@ static void add_pids(const char *list)
 }
 
 static struct rundir place; /* directory and index of a run that dbctl itself begins */
-static char **alone;        /* the command of the program, which runs in any case */
+static char **alone;        /* the command of the program, for run_alone */
 static int holding;         /* the signals of `given' are held */
 
-/* We cannot get any data: run the program without a debugger. */
+/* Data cannot be had: run the program without a debugger. */
 static void run_alone(void)
 {
 	extern char **environ;
@@ -237,7 +238,8 @@ static void start_program(char **argv)
 	p->started = held;
 }
 
-/* Room for the pipes and logs of many processes; the program gets its own limit back. */
+/* Raise the limit of descriptors: many processes need many pipes and logs.  The program has been
+ * started before, with the old limit. */
 static void more_descriptors(void)
 {
 	struct rlimit r;
@@ -248,8 +250,8 @@ static void more_descriptors(void)
 	}
 }
 
-/* Set the directory of the logs: that of -d, otherwise that of all data of PCT if SCRIPT writes
- * any. */
+/* Set the directory of the logs: the one that -d names; without -d, if SCRIPT writes data, the
+ * default one. */
 static void use_dir(const struct options *o, const struct script *script)
 {
 	extern char **environ;
@@ -258,7 +260,7 @@ static void use_dir(const struct options *o, const struct script *script)
 		return;
 	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
 		     : rundir_make(&place, o->dir, NULL, environ) != 0) {
-		if (o->dir && !is_shortage(place.error)) /* it was asked for */
+		if (o->dir && !is_shortage(place.error)) /* asked for by the user */
 			msg_instead = NULL;
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	}
@@ -271,7 +273,8 @@ static void use_dir(const struct options *o, const struct script *script)
 						 : strerror(errno));
 }
 
-/* Begin with the first processes: those of -p, a target, or the program that ARGV names. */
+/* Follow the first processes: those of -p, the target of -remote, or the program that ARGV
+ * names. */
 static void first(const struct options *o, char **argv)
 {
 	if (o->remote || o->pids)
@@ -300,7 +303,8 @@ static int take_signals(void)
 	return signals;
 }
 
-/* The exit status: of the program, or of what was sampled. */
+/* Returns the exit status of dbctl: that of the program, or, without a program, whether all was
+ * sampled. */
 static int result(const struct options *o)
 {
 	if (o->remote && !remotecall_met())
@@ -336,7 +340,7 @@ int main(int argc, char **argv)
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
 	for (const struct rule *r = script->rules; r; r = r->next)
-		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* signal(2), in the process */
+		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* to call signal(2) */
 	statetable_start(driver, o.most);
 	guard_start();
 	child_hold(&given);
@@ -349,7 +353,7 @@ int main(int argc, char **argv)
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
-	/* a caller that gave an index makes a report, which tells the result */
+	/* a caller that gave an index makes a report, which tells what was recorded */
 	if (o.index)
 		verdict_index();
 	else if (!not_run)

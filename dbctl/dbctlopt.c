@@ -1,4 +1,4 @@
-/* dbctlopt.c - usage and options. */
+/* dbctlopt.c - reads the options of dbctl, and has its usage text. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -55,8 +55,8 @@ static void check_remote(const struct options *o, int argc)
 			NULL);
 }
 
-/* -remote HOST:PORT: the one long option that may have one dash, as profile's have.  REST is what
- * getopt found behind its first letter. */
+/* Read -remote HOST:PORT, the only long option that may have one dash, as those of profile do.
+ * REST is what getopt found behind the letter r.  Returns HOST:PORT. */
 static char *one_dash(int argc, char **argv, const char *rest)
 {
 	if (strcmp(rest, "emote") != 0)
@@ -66,7 +66,7 @@ static char *one_dash(int argc, char **argv, const char *rest)
 	return argv[optind++];
 }
 
-/* Refuse what does not fit processes of this machine. */
+/* Refuse options that do not fit processes of this machine. */
 static void check_local(const struct options *o, int argc)
 {
 	if (o->interrupter || o->any_image)

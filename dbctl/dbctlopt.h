@@ -1,15 +1,15 @@
-/* dbctlopt.h - the command line of dbctl. */
+/* dbctlopt.h - reads the command line of dbctl. */
 #ifndef DBCTLOPT_H
 #define DBCTLOPT_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { LIST_MAX = 256 }; /* of one option that is repeatable */
+enum { LIST_MAX = 256 }; /* how often a repeatable option can be given */
 
 struct options {
-	const char *debugger; /* name or path of it, or of its driver */
-	unsigned most;        /* debuggers at once; 0: as memory allows */
+	const char *debugger; /* name or path of the debugger, or of its driver */
+	unsigned most;        /* most debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	const char *remote; /* address of a stub */
 	pid_t interrupter;  /* stops its target; this and any_image: see remotecall.h */

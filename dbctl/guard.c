@@ -14,21 +14,21 @@
 #include <unistd.h>
 
 enum {
-	ENTRIES = 1 << 16, /* beyond, processes are not looked after */
-	LET_GO_MS = 2000,  /* for a debugger to let go by itself */
+	ENTRIES = 1 << 16, /* processes beyond this number are not looked after */
+	LET_GO_MS = 2000,  /* how long debuggers may take to let go by themselves */
 	STEP_MS = 20,
 };
 
-/* We may be killed while we write: one list is whole at any time. */
+/* dbctl may be killed while it writes one list: the other is whole. */
 struct table {
 	unsigned whole; /* index of that list */
 	struct list {
 		unsigned n;
 		struct entry {
 			pid_t pid, gdb; /* gdb 0: none */
-			pid_t wake;     /* a SIGINT to it stops a remote target; 0: there is none */
+			pid_t wake;     /* the process whose SIGINT stops a remote target; 0 none */
 			uint64_t start;
-			int held;      /* was stopped, and must stay so */
+			int held;      /* it was stopped, and must stay stopped */
 			int automatic; /* its debugger goes on by itself from a SIGSTOP */
 			struct target_park park;
 		} entry[ENTRIES];
@@ -155,9 +155,9 @@ void guard_end(void)
 {
 	if (guard <= 0)
 		return;
-	/* it has nothing left to do; if it was stopped, only SIGKILL reaches it */
+	/* the guard has nothing left to do; if it was stopped, only SIGKILL reaches it */
 	kill(guard, SIGKILL);
-	close(line); /* it ends by itself where it cannot be killed */
+	close(line); /* the guard ends by itself where it cannot be killed */
 	while (waitpid(guard, NULL, 0) < 0 && errno == EINTR)
 		;
 }

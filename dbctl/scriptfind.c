@@ -17,7 +17,8 @@ const char *scriptfind_lib(const char *self)
 	return lib;
 }
 
-/* The script FILE, or the one of that name, ours or in PCT_PATH. */
+/* Returns the path of the script FILE: FILE itself if it exists, else the script of that name among
+ * PCT's own or in PCT_PATH, else FILE. */
 static const char *by_name(const char *file, const char *self)
 {
 	static struct part p;

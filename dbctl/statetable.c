@@ -30,11 +30,11 @@ typedef void cell(struct proc *p, struct news *n);
 static cell *const table[PROC_STATES][EVENTS] = {
 	/* without a debugger */
 	[PROC_FOUND] = {
-		[EV_TICK] = adopt_found, /* WAITING, once it runs */
+		[EV_TICK] = adopt_found, /* WAITING, when it runs again */
 		[EV_LEAVE] = leave_now,
 	},
 	[PROC_WAITING] = {
-		[EV_TICK] = adopt_waiting, /* BORN, once there is a debugger */
+		[EV_TICK] = adopt_waiting, /* BORN, when there is a debugger */
 		[EV_LEAVE] = leave_now,
 	},
 	[PROC_NEWBORN] = { /* its parent must go on first: EV_LEAVE waits */
@@ -43,14 +43,14 @@ static cell *const table[PROC_STATES][EVENTS] = {
 
 	/* a debugger comes */
 	[PROC_BORN] = {
-		[EV_TICK] = adopt_born, /* ATTACHING, once no other debugger has it */
+		[EV_TICK] = adopt_born, /* ATTACHING, when no other debugger holds it */
 		[EV_LEAVE] = leave_now,
-		[EV_BEREAVED] = adopt_again, /* WAITING: it spins until another has it */
+		[EV_BEREAVED] = adopt_again, /* WAITING: parked, it spins meanwhile */
 	},
 	[PROC_ATTACHING] = {
 		[EV_ATTACHED] = adopt_attached, /* STOPPED; EV_BEGIN, or EV_RESUME of an embryo */
 		[EV_WATCH] = stall_answer,
-		[EV_BEREAVED] = leave_bereaved, /* WAITING for another; FREED after some */
+		[EV_BEREAVED] = leave_bereaved, /* WAITING for another; FREED after LEAVE_TRIES */
 	},
 
 	/* it stands still */
@@ -68,7 +68,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_CHILD_HELD] = engine_child_held, /* STOPPED; the actions go on */
 		[EV_WATCH] = stall_answer,
 		[EV_THREAD_GONE] = sample_forget,
-		[EV_BEREAVED] = leave_bereaved, /* its child is WAITING, like it */
+		[EV_BEREAVED] = leave_bereaved, /* WAITING, its child too */
 	},
 	[PROC_KEPT] = {
 		[EV_OPEN] = halt_open, /* STOPPED and EV_RESUME */
@@ -86,7 +86,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 	[PROC_EMBRYO] = {
 		[EV_ENDED] = engine_ended, /* DEAD, then GONE */
 		[EV_EXEC] = engine_begin,
-		[EV_SAMPLED] = engine_unborn, /* a stop that was for something else */
+		[EV_SAMPLED] = engine_unborn, /* a stop that was not for it */
 		[EV_NUDGED] = stops_nudged,
 		[EV_HALTED] = engine_unborn,
 		[EV_STOPPED] = engine_unborn, /* BIRTH or EV_RESUME */
@@ -105,7 +105,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_SAMPLED] = engine_stopped, /* STOPPED; patterns and actions */
 		[EV_NUDGED] = stops_nudged,    /* goes on at once */
 		[EV_POKED] = stops_poked,
-		[EV_HALTED] = engine_stopped, /* the same; its EV_RESUME: LEAVING, FOUND */
+		[EV_HALTED] = engine_stopped, /* the same; at its EV_RESUME LEAVING, then FOUND */
 		[EV_STOPPED] = engine_stopped,
 		[EV_REFUSED] = leave_refused,
 		[EV_LEAVE] = leave_recall, /* RECALLED: a stop is on its way */
@@ -114,7 +114,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_THREAD_GONE] = sample_forget,
 		[EV_BEREAVED] = leave_bereaved,
 	},
-	[PROC_RECALLED] = { /* whichever stop comes first serves */
+	[PROC_RECALLED] = { /* any stop serves, also one that was sent before */
 		[EV_SAID] = sample_said,
 		[EV_ENDED] = engine_ended,
 		[EV_EXEC] = leave_stopped,
@@ -124,7 +124,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_HALTED] = leave_stopped, /* FREED stopped */
 		[EV_STOPPED] = leave_stopped,
 		[EV_REFUSED] = leave_refused,
-		[EV_LEAVE] = leave_recall, /* where there was no thread to stop */
+		[EV_LEAVE] = leave_recall, /* again, if no thread could be stopped */
 		[EV_WATCH] = stall_recalled,
 		[EV_THREAD_GONE] = sample_forget,
 		[EV_BEREAVED] = leave_bereaved,
@@ -132,14 +132,14 @@ static cell *const table[PROC_STATES][EVENTS] = {
 
 	/* it is behind a stub */
 	[PROC_DISTANT] = {
-		[EV_TICK] = remotecall_waiting, /* CALLING, once there is a debugger */
+		[EV_TICK] = remotecall_waiting, /* CALLING, when there is a debugger */
 		[EV_LEAVE] = remote_ended,
 	},
 	[PROC_CALLING] = {
-		[EV_ATTACHED] = remotecall_answered,   /* PARTING; or it asks on */
+		[EV_ATTACHED] = remotecall_answered,   /* PARTING; or more questions */
 		[EV_ANSWERED] = remotecall_compared, /* HELD and EV_BEGIN, or PARTING */
-		[EV_LEAVE] = remotecall_leave, /* it may call for ever: EV_BEREAVED */
-		[EV_BEREAVED] = remote_bereaved, /* GONE, wherever */
+		[EV_LEAVE] = remotecall_leave, /* the connection may hang: EV_BEREAVED */
+		[EV_BEREAVED] = remote_bereaved, /* GONE, in any state */
 	},
 	[PROC_HELD] = {
 		[EV_BEGIN] = engine_begin,
@@ -167,7 +167,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 	},
 	[PROC_PARTING] = {
 		[EV_DETACHED] = remote_parted, /* GONE */
-		[EV_WATCH] = remote_overdue, /* it runs still */
+		[EV_WATCH] = remote_overdue, /* its target may still run */
 		[EV_BEREAVED] = remote_bereaved,
 	},
 
@@ -213,7 +213,7 @@ void statetable_start(const char *debugger, unsigned most)
 	pool_init(debugger, most, &owner);
 }
 
-/* A second has passed. */
+/* A second has passed: look for lost stops, and for a debugger that stalls. */
 static void watch(struct proc *p)
 {
 	kick_hear(p);

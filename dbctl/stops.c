@@ -26,7 +26,7 @@ static enum event kind(const struct proc *p)
 	return is(p, REC_reason, "exec") ? EV_EXEC : EV_STOPPED;
 }
 
-/* It stops. */
+/* Called when the process has stopped, or was not resumed; TEXT is what its debugger said. */
 static void stopped(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
@@ -47,7 +47,7 @@ static void stopped(void *arg, const char *text, int failed)
 	if (is(p, REC_signal, "SIGSTOP")) {
 		if ((mark = strchr(text, DEBUGGER_SAMPLE)))
 			text = mark + 1;
-	} else if (autosample_failed(p, text)) { /* the sample is taken again, from here */
+	} else if (autosample_failed(p, text)) { /* the debugger failed: dbctl takes the sample */
 		text = "";
 		record_clear(r);
 		record_set(r, REC_reason, "signal", 6);
@@ -80,7 +80,7 @@ void stops_resume(struct proc *p, struct news *n)
 		return;
 	p->state = p->embryo ? PROC_EMBRYO : p->stub ? PROC_AWAY : PROC_RUNNING;
 	sample_goes_on(p, strcmp(command, "continue") == 0);
-	/* a SIGTRAP of its own: debuggers take them for theirs */
+	/* a SIGTRAP of the process's own: debuggers would keep it from the process */
 	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
 		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
 		command = give = question_give("SIGTRAP");
@@ -100,7 +100,7 @@ void stops_nudged(struct proc *p, struct news *n)
 	stops_resume(p, &go);
 }
 
-/* A SIGWINCH that comes while none of ours is on its way is the process's own. */
+/* A SIGWINCH has stopped P.  If dbctl has sent none, it is the process's own: P gets it. */
 void stops_poked(struct proc *p, struct news *n)
 {
 	struct news own = {.text = question_give("SIGWINCH")};

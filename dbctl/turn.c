@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A sample of P is due, of thread TID or 0. */
+/* Post that a sample of P is due, of thread TID or 0. */
 static void due(struct proc *p, pid_t tid)
 {
 	kick_hear(p);
@@ -39,7 +39,8 @@ static void clock_signal(const struct signal *s)
 	}
 }
 
-/* Samples that are due without a timer.  Returns ms until the next, at most LIMIT. */
+/* Post the samples that are due where there is no timer.  Returns the ms until the next one, at
+ * most LIMIT. */
 static int look(int limit)
 {
 	int64_t now = clock_us(), next = INT64_MAX;
@@ -135,7 +136,7 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 	wait_for(&w, signals, ms);
 	now = clock_ms();
 	born(w.fd + w.n - w.procs, w.procs);
-	/* first what was said, so that a signal does not overtake it */
+	/* debuggers first, so that no signal overtakes what they said before it */
 	for (d = pool_all(), fd = w.fd + FIXED; d; d = next, fd += DEBUGGER_POLL) {
 		next = d->next;
 		debugger_handle(d, fd, now);

@@ -1,13 +1,13 @@
-/* turn.h - waits for what happens: what debuggers say, samples that are due, signals, and the end
- * of the program's start. */
+/* turn.h - waits for what happens: debuggers answer, samples become due, signals arrive, and the
+ * exec of the program succeeds or fails. */
 #ifndef TURN_H
 #define TURN_H
 
 #include "system/signals.h"
 
 struct turn_use {
-	void (*signal)(const struct signal *s); /* any but SAMPLE_SIGNAL */
-	void (*started)(void);                  /* program_failed can be called */
+	void (*signal)(const struct signal *s); /* called for any signal but SAMPLE_SIGNAL */
+	void (*started)(void);                  /* the exec is over: call program_failed */
 };
 
 /* Wait until something happens, for at most MS, and deal with all that has.  SIGNALS is the

@@ -10,11 +10,12 @@
 enum kind {
 	NONE,
 	COMMANDS, /* lines of commands up to the end; blocks can stand among them */
-	RAW,      /* lines of another language up to the end; with words after it, no block */
-	NEVER,    /* no end: it reads all of its input; with words after it, it does not */
+	RAW,      /* lines in another language up to the end; with words after it, no block */
+	NEVER,    /* without words after it, it reads all further input: it has no end */
 };
 
-/* Whether the LEN letters of WORD are NAME, or at least what stands before its `|`: "whi|le". */
+/* Whether WORD, of LEN letters, is NAME or an abbreviation of it.  The part before a `|` in NAME is
+ * the shortest one: "whi|le" takes whi, whil and while. */
 static int is(const char *name, const char *word, size_t len)
 {
 	size_t least = strcspn(name, "|");

@@ -1,4 +1,4 @@
-/* blocks.h - commands that want more lines of input, such as `while`. */
+/* blocks.h - checks commands that want more lines of input, such as `while`. */
 #ifndef BLOCKS_H
 #define BLOCKS_H
 

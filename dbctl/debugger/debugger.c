@@ -49,7 +49,7 @@ void debugger_tell(struct debugger *d, const char *command, int ms, debugger_ans
 
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
 {
-	/* a debugger that does not report it is assumed to let its target run at once */
+	/* a debugger that does not report when the target runs is taken to resume it at once */
 	d->resumed_us = driver_says(SAY_running) ? 0 : clock_us();
 	d->resume_ms = clock_ms();
 	debugger_tell(d, command, 0, fn, arg);
@@ -57,7 +57,7 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 
 struct saying {
 	struct debugger *d;
-	int ms; /* 0: do not await an answer to each */
+	int ms; /* deadline for the answer to each command; 0: one answer is awaited after all */
 };
 
 static void say_one(void *arg, const char *command, int last)
@@ -80,7 +80,7 @@ void debugger_commands(struct debugger *d, enum driver_word word, const struct d
 		expect(d, ms, 0, NULL, NULL);
 }
 
-/* The number of COMMAND among the defined ones; COMMAND is defined if it is new. */
+/* Returns the number under which D knows COMMAND; defines COMMAND in D first if it is new. */
 static unsigned defined(struct debugger *d, const char *command, int ms)
 {
 	char number[12];
@@ -120,7 +120,7 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 #define SYNC "pct-sync-"
 static unsigned syncs;
 
-/* Only the answer to this command has the number N. */
+/* Returns the command whose answer, and no other, has the number N. */
 static char *sync_command(unsigned n)
 {
 	static char text[64];
@@ -140,15 +140,15 @@ void debugger_sync(struct debugger *d)
 static void synced(struct debugger *d)
 {
 	d->syncing = 0;
-	if (d->held.len) /* else it may be NULL */
+	if (d->held.len) /* if it is 0, held.text may be NULL */
 		text_put(&d->x.to, d->held.text, d->held.len);
 	d->held.len = 0;
 	exchange_send(&d->x);
 }
 
-/* Whether TEXT is not the answer to D's first question.  A complaint may replace the answer or come
- * before it: then ask again with another number.  Nothing else is on its way: the answer to that
- * would be taken for a complaint. */
+/* Whether TEXT must be skipped, as D awaits the answer to a sync and TEXT is not that.  A complaint
+ * may replace the answer or come before it: then ask again with another number.  Nothing else is on
+ * its way meanwhile: its answer would be taken for a complaint. */
 static int out_of_step(struct debugger *d, const char *text)
 {
 	struct question *q = d->question;
@@ -168,8 +168,8 @@ static int out_of_step(struct debugger *d, const char *text)
 	return 1;
 }
 
-/* At SIGTERM a debugger lets go of its process in order, with no breakpoint left, if it still can;
- * what it ran is ended as well.  At SIGKILL it cannot. */
+/* On SIGTERM a debugger that still can takes its breakpoints out and detaches; what it started gets
+ * the signal as well.  SIGKILL leaves it no time for that. */
 void debugger_kill(struct debugger *d, const char *why)
 {
 	if (d->killed)
@@ -181,7 +181,7 @@ void debugger_kill(struct debugger *d, const char *why)
 	kill(d->x.c.pid, SIGTERM);
 }
 
-/* After that, whatever still holds its pipe open is another process. */
+/* Kill D by force.  If its pipe stays open after that, another process holds it. */
 static void kill_now(struct debugger *d)
 {
 	d->deadline = clock_ms() + TERM_MS;
@@ -191,7 +191,7 @@ static void kill_now(struct debugger *d)
 	kill(d->x.c.pid, SIGKILL);
 }
 
-/* One whole answer, in place. */
+/* Deal with one whole answer; TEXT is changed in place. */
 static void answer(struct debugger *d, char *text)
 {
 	size_t len = strlen(text);
@@ -232,12 +232,12 @@ static void gone(struct debugger *d)
 	free(d->prompt);
 	free(d->question);
 	free(d->held.text);
-	d->x.c.pid = 0; /* it was waited for */
+	d->x.c.pid = 0; /* coproc_end has waited for it */
 	exchange_free(&d->x, 0);
 	free(d);
 }
 
-/* Note when it has let the target run. */
+/* Note the time when D says that the target runs. */
 static void runs(struct debugger *d)
 {
 	if (d->questions && !d->question[0].ms && !d->resumed_us
@@ -245,7 +245,7 @@ static void runs(struct debugger *d)
 		d->resumed_us = clock_us();
 }
 
-/* Take out whole samples, and all before them. */
+/* Give whole samples to the owner; skip them and what came before them. */
 static void samples(struct debugger *d)
 {
 	char *said = d->x.from.text, *after = said + d->x.from.len, *from = said + d->x.taken, *end;
@@ -260,7 +260,8 @@ static void samples(struct debugger *d)
 	}
 }
 
-/* Take the answers out of what it has said.  Returns -1 when D must be given up. */
+/* Deal with each whole answer that D has sent.  Returns -1 when nothing was asked: D must be given
+ * up. */
 static int answers(struct debugger *d)
 {
 	char *said;
@@ -279,7 +280,7 @@ static int answers(struct debugger *d)
 	return 0;
 }
 
-/* Watch all three at once: D may not read its input before we have read its complaints. */
+/* Watch all three pipes at once: D may not read its input before we have read its complaints. */
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 {
 	exchange_poll(&d->x, p);

@@ -19,47 +19,49 @@ struct debugger;
 /* The answer to a command: TEXT is valid during the call; FAILED says that it is a complaint. */
 typedef void debugger_answer(void *arg, const char *text, int failed);
 
-struct debugger_use {                                      /* what its owner is told */
-	void (*ready)(struct debugger *d);                 /* it can be used, for the first time */
-	void (*gone)(struct debugger *d, const char *why); /* it has ended; D is freed after */
-	void (*sample)(struct debugger *d, char *text); /* what it said by itself (autosample.h) */
-	void (*doomed)(struct debugger *d);             /* it will be killed now, by force */
+struct debugger_use {                                      /* calls to its owner */
+	void (*ready)(struct debugger *d);                 /* D can be used, for the first time */
+	void (*gone)(struct debugger *d, const char *why); /* D has ended; freed after the call */
+	void (*sample)(struct debugger *d, char *text);    /* D took a sample (autosample.h) */
+	void (*doomed)(struct debugger *d);                /* D is about to be killed */
 };
 
-/* What it says by itself stands between these bytes, each at the start of a line. */
+/* A sample that a debugger takes by itself stands between DEBUGGER_SAMPLE and DEBUGGER_SAMPLED,
+ * each at the start of a line.  DEBUGGER_DONE ends the answer to a command that has not failed. */
 enum { DEBUGGER_SAMPLE = '\034', DEBUGGER_DONE = '\036', DEBUGGER_SAMPLED = '\037' };
 
 enum { DEBUGGER_DEFINED = 64 };
 
 struct debugger {
-	struct exchange x; /* x.why: once it was killed */
-	void *owner;       /* the process it is for; NULL: free for any */
+	struct exchange x; /* x.why: why it was killed */
+	void *owner;       /* the process that it serves; NULL: it is free for any */
 	int ready;
-	int symbols;        /* it knows the names of the target's places */
+	int symbols;        /* it has read the symbols of the target */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
-	int64_t resume_ms;  /* when it was last told to let it run */
-	int64_t quiet;      /* ms: do not listen to it before, for fewer wake-ups */
+	int64_t resume_ms;  /* ms: when it was last told to let the target run */
+	int64_t quiet;      /* ms: do not listen to it before this time, for fewer wake-ups */
 	int64_t heard;      /* ms: when it last said something */
-	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
-	int killed, forced; /* by us: x.why is set; with SIGKILL */
-	char nonce[NONCE], *prompt; /* a secret; what ends every answer: the prompt that has it */
-	int syncing; /* a sync is not answered: what is asked meanwhile is HELD, not sent */
+	int64_t deadline;   /* ms: for the answer that is awaited; 0 none */
+	int killed, forced; /* killed: we have ended it, x.why says why; forced: by SIGKILL */
+	char nonce[NONCE], *prompt; /* random and secret; it is in the prompt, which ends answers */
+	int syncing; /* a sync is unanswered: new commands go to HELD and are sent after it */
 	struct text held;
 	struct question {
 		debugger_answer *fn;
 		void *arg;
-		int ms;        /* deadline; 0: none, the target runs */
-		int checked;   /* sent so that a failure can be told */
+		int ms;        /* deadline; 0: none, as the target runs */
+		int checked;   /* sent in a way that tells a failure */
 		unsigned sync; /* the number that the answer must have; 0: any answer will do */
 	} * question;
 	size_t questions, questions_size;
-	char *defined[DEBUGGER_DEFINED]; /* commands that it knows by number */
+	char *defined[DEBUGGER_DEFINED]; /* commands that were defined, by number */
 	unsigned next_defined;
 	const struct debugger_use *use;
 	struct debugger *next;
 };
 
-/* Start one, after driver_read(), which gives PROGRAM.  Returns NULL with the reason in WHY. */
+/* Start a debugger.  PROGRAM is what driver_read() returned.  Returns NULL with the reason in
+ * WHY. */
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why);
 
@@ -67,36 +69,39 @@ struct debugger *debugger_start(
  * deadline. */
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
-/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: await a prompt after each
- * command; otherwise await one after them all.  MS is the deadline. */
+/* Send the driver's commands WORD, with the N of FILL filled in.  With EACH, await a prompt after
+ * each command; otherwise await one after them all.  MS is the deadline. */
 void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
 	size_t n, int ms, int each);
 
-/* Send COMMAND of a script; a complaint is told from an answer. */
+/* Send COMMAND of a script as debugger_tell() does; FN also learns whether the text is a
+ * complaint. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
-/* Send COMMAND, which lets the target run until it stops: no deadline. */
+/* Send COMMAND, which lets the target run.  FN gets what is said when the target stops; there is no
+ * deadline. */
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
 
 /* D was sent a SIGINT that came too late to stop its target.  D may complain of it with one extra
- * prompt, now or at the next command.  Read and forget that before D is asked anything else: what
- * is asked meanwhile is sent after it. */
+ * prompt, now or at the next command.  This function has that prompt read and forgotten; commands
+ * that are given meanwhile are sent afterwards. */
 void debugger_sync(struct debugger *d);
 
-/* End D: it has a second to let go of its process, then it is ended by force. */
+/* End D.  D has a second to let go of its process, then it is killed by force.  WHY is for
+ * people. */
 void debugger_kill(struct debugger *d, const char *why);
 
 enum { DEBUGGER_POLL = EXCHANGE_POLL };
 
-/* For the event loop: what to wait for, into P, and what came of it.  debugger_handle may
- * free D. */
+/* For the event loop.  debugger_poll() writes what to wait for into P; debugger_handle() deals with
+ * the result, and may free D. */
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
 
-/* Listen to it now.  May free D. */
+/* Read what D has said, even while D is quiet.  May free D. */
 void debugger_listen(struct debugger *d);
 
-/* How long its answers may take, in ms. */
+/* How long the answer to a question may take, in ms. */
 extern int debugger_deadline;
 
 /* Nonzero: debuggers that start from now on may call functions of a program. */

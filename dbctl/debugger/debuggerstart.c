@@ -1,4 +1,4 @@
-/* debuggerstart.c - starts a debugger, and sets it up to read, write and do nothing by itself. */
+/* debuggerstart.c - starts a debugger, and sets it up so that it only does what it is told. */
 #include "base/must.h"
 #include "debugger/debugger.h"
 #include "debugger/driver.h"
@@ -47,7 +47,7 @@ static const struct driver_fill *secret(const struct debugger *d)
 	return fill;
 }
 
-/* Set up D to read, write and do nothing that it was not asked for. */
+/* Send D the commands that make it do nothing by itself; then D is ready. */
 static void set_up(struct debugger *d)
 {
 	const char *cache = cachedir();
@@ -60,7 +60,8 @@ static void set_up(struct debugger *d)
 	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
 }
 
-/* The driver's command, with another program: lib/gdb knows what makes a gdb harmless. */
+/* Returns the driver's command line, to be freed, with PROGRAM as the program.  ${hardened} in it
+ * becomes the options that make a gdb harmless (lib/gdb). */
 static char **command(const char *program)
 {
 	const struct statement *run = driver_says(SAY_run);

@@ -1,4 +1,4 @@
-/* driver.c - owns what the driver's file says. */
+/* driver.c - reads the driver's file, and answers questions about what it says. */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "debugger/driver.h"
@@ -23,7 +23,7 @@ static const struct word {
 
 static struct statement *said[DRIVER_COUNT];
 
-/* What dbctl cannot do without. */
+/* The words that every driver must have. */
 static const enum driver_word needed[] = {SAY_run, SAY_prompt, SAY_begin, SAY_attach, SAY_detach,
 	SAY_go_on, SAY_place, SAY_nothing, SAY_stop, SAY_resumed};
 
@@ -44,7 +44,7 @@ static char *beginning(const char *re)
 		for (re++; *re && !strchr("^([.*+?{$", *re); re++) {
 			const char *plain = *re == '\\' && re[1] ? ++re : re;
 			if (re[1] && strchr("*?{", re[1]))
-				break; /* it need not be there */
+				break; /* the character is optional */
 			*w++ = *plain;
 		}
 	*w = 0;
@@ -171,7 +171,8 @@ const char *driver_lacks(const char *what)
 	return NULL;
 }
 
-/* regexec(3) takes a microsecond to find that a line does not begin so; most do not. */
+/* Compare the literal beginning first, which most lines do not have: regexec(3) takes a microsecond
+ * to find that out. */
 int driver_match(const struct statement *s, size_t i, const char *text, regmatch_t *m, size_t n)
 {
 	return strncmp(text, s->begin[i], strlen(s->begin[i])) == 0
@@ -242,7 +243,7 @@ char *driver_fill(const char *text, const struct driver_fill *fill, size_t n, co
 int driver_commands(enum driver_word word, const struct driver_fill *fill, size_t n,
 	void (*fn)(void *arg, const char *command, int last), void *arg)
 {
-	char *waits = NULL; /* it may be the last */
+	char *waits = NULL; /* the command before this one, which may be the last */
 	int commands = 0;
 
 	for (const struct statement *s = said[word]; s; s = s->next)
@@ -294,7 +295,7 @@ char *driver_own_answer(const struct statement *rule, const char *command)
 	return driver_fill(rule->n > 3 ? rule->text[3] : "", NULL, 0, command, m, NULL);
 }
 
-/* LINE as RULE has it, to be freed; NULL when it is left out. */
+/* LINE of an answer as RULE translates it, to be freed; NULL when RULE leaves it out. */
 static char *answer_line(const struct statement *rule, const char *line)
 {
 	regmatch_t m[VARS_GROUPS];

@@ -1,5 +1,6 @@
-/* driver.h - all that differs between debuggers: a file NAME.driver says how one is started and
- * asked, and how its answers read.  dbctl(5) has the grammar; gdb.driver is the longest one.
+/* driver.h - reads what differs between debuggers: a file NAME.driver says how a debugger is
+ * started and asked, and what its answers look like.  dbctl(5) has the grammar; gdb.driver is the
+ * longest one.
  *
  *	attach "attach ${pid}";
  *	stop "^Program received signal ([^,.]*)" "reason=signal" "signal=$1"; */
@@ -9,8 +10,9 @@
 #include "script/script.h"
 #include "script/vars.h"
 
-/* Each word; the least and the most strings that it has; which of them are regular expressions: one
- * number from 0, 'a' all, 'e' every other, '-' none. */
+/* X(WORD, LEAST, MOST, REGEXES): WORD has LEAST to MOST strings.  REGEXES says which of them are
+ * regular expressions: a digit, only the one of that number, from 0; 'a' all; 'e' every other one,
+ * from the first; '-' none. */
 /* clang-format off */
 #define DRIVER_WORDS(X) \
 	/* to start it */ \
@@ -55,62 +57,65 @@ enum driver_word {
 		DRIVER_COUNT
 };
 
-struct statement { /* one of the file: WORD STRING...; */
+struct statement { /* one statement of the file: WORD STRING...; */
 	struct statement *next;
 	char **text;
-	regex_t *re;  /* of those that are regular expressions */
-	char **begin; /* literal text that each match begins with; "" nothing certain */
+	regex_t *re;  /* the compiled regular expressions among the strings */
+	char **begin; /* what all matches of a regular expression begin with */
 	size_t n;
 };
 
 /* Read the driver for DEBUGGER, which is what -g says: the name or path of a program, or a file
- * NAME.driver.  LIB is the directory of ours.  A program that has none is driven as gdb is.
- * Returns the program, or NULL when the file is wrong, and that has been said. */
+ * NAME.driver.  LIB is the directory of PCT's own drivers.  A program without a driver is driven as
+ * gdb is.  Returns the program, or NULL, with a message, when the file is wrong. */
 const char *driver_read(const char *debugger, const char *lib);
 
-/* The statements of WORD in their order; NULL none. */
+/* Returns the statements of WORD in their order; NULL when there are none. */
 const struct statement *driver_says(enum driver_word word);
 
 /* The first string of WORD; NULL when the driver has none. */
 const char *driver_text(enum driver_word word);
 
-/* Why the debugger lacks WHAT ("births"), for people; NULL when it does not. */
+/* Returns why the debugger lacks WHAT ("births"), for people; NULL when it does not lack it. */
 const char *driver_lacks(const char *what);
 
-/* Whether TEXT matches string I of S, a regular expression; its parts into M (NULL: N is 0). */
+/* Whether TEXT matches string I of S, a regular expression.  M (NULL when N is 0) gets the first N
+ * of the match and its groups, as from regexec(3). */
 int driver_match(const struct statement *s, size_t i, const char *text, regmatch_t *m, size_t n);
 
-/* The number of the first statement of WORD, from 1, with a regular expression that TEXT matches; 0
- * none.  WHERE (NULL: no matter) is where the match begins. */
+/* Returns the number, from 1, of the first regular expression of WORD that TEXT matches, counted
+ * over all statements of WORD; 0 when there is none.  *WHERE becomes the beginning of the match;
+ * WHERE may be NULL. */
 int driver_matches(enum driver_word word, const char *text, const char **where);
 
 /* Whether COMMAND begins with one of the strings of WORD. */
 int driver_begins(enum driver_word word, const char *command);
 
-struct driver_fill { /* what is filled in for ${name} */
+struct driver_fill { /* a value to fill in for ${name} */
 	const char *name, *value;
 };
 
-/* TEXT with the N of FILL, and $0 to $9 of the match M (may be NULL) in SUBJECT; to be freed.
- * MISSING (may be NULL) is set when a ${name} is not among FILL. */
+/* Returns TEXT, to be freed, with the N names of FILL filled in, and $0 to $9 from the match M (may
+ * be NULL) in SUBJECT.  *MISSING (MISSING may be NULL) becomes 1 when a ${name} is not among
+ * FILL. */
 char *driver_fill(const char *text, const struct driver_fill *fill, size_t n, const char *subject,
 	const regmatch_t *m, int *missing);
 
-/* Call FN with each command of WORD, filled in with FILL; LAST is 1 for the last one.  A command
- * with a name that has no value is left out.  Returns how many there were. */
+/* Call FN with each command of WORD, with the N of FILL filled in; LAST is 1 for the last command.
+ * A command with a name that has no value is left out.  Returns how many commands there were. */
 int driver_commands(enum driver_word word, const struct driver_fill *fill, size_t n,
 	void (*fn)(void *arg, const char *command, int last), void *arg);
 
-/* COMMAND of a script in the words of this debugger, to be freed; NULL when it cannot do that, with
- * the reason in WHY.  RULE is set for driver_answer. */
+/* Returns COMMAND of a script in the words of this debugger, to be freed; NULL when the debugger
+ * cannot do it, with the reason in WHY.  *RULE becomes what driver_answer() needs. */
 char *driver_command(const char *command, const struct statement **rule, const char **why);
 
-/* The answer to COMMAND, to be freed, where RULE translates it into nothing: the debugger is not
- * asked.  NULL: it is. */
+/* If RULE translates COMMAND into nothing, the debugger is not asked: returns the answer, to be
+ * freed.  Otherwise returns NULL. */
 char *driver_own_answer(const struct statement *rule, const char *command);
 
-/* The answer TEXT to a command that was translated by RULE (NULL: by none), as the script shall see
- * it; to be freed. */
+/* Returns the answer TEXT, to be freed, as the script shall see it.  RULE has translated the
+ * command; NULL: none has. */
 char *driver_answer(const struct statement *rule, const char *text);
 
 #endif

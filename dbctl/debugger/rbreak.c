@@ -1,4 +1,4 @@
-/* rbreak.c - rewrites extended regular expressions as the debugger has them. */
+/* rbreak.c - translates extended regular expressions for the debugger. */
 #include "base/msg.h"
 #include "debugger/driver.h"
 #include "debugger/rbreak.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long the bracket expression at S is. */
+/* The length of the bracket expression at S. */
 static size_t bracket(const char *s)
 {
 	const char *p = s + (s[1] == '^' ? 2 : 1);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Read `[#N  ][0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes into R.  Returns whether
- * S is that. */
+/* Read a frame, `[#N  ][0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]`, from the LEN bytes at S
+ * into R.  Returns whether S is a frame. */
 static int frame(const char *s, size_t len, struct record *r)
 {
 	size_t digits = *s == '#' ? 1 + strspn(s + 1, "0123456789") : 0;
@@ -34,7 +34,8 @@ static int frame(const char *s, size_t len, struct record *r)
 	return is;
 }
 
-/* FIELD=VALUE of a driver's `stop`: a field of the record, `frame`, or `octal`, the status. */
+/* Fill TEXT, FIELD=VALUE of a driver's `stop`, in from the match M of LINE, and assign it in R.
+ * FIELD is a field of the record, `frame` with a whole frame, or `octal` with the exit status. */
 static void assign(const char *text, const char *line, const regmatch_t *m, struct record *r)
 {
 	char *filled = driver_fill(text, NULL, 0, line, m, NULL), *value = strchr(filled, '=');

@@ -1,4 +1,4 @@
-/* actions.c - one function for each kind of action. */
+/* actions.c - has one function for each kind of action. */
 #include "engine/actions.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -26,7 +26,8 @@ int actions_ending(void)
 	return ending;
 }
 
-/* The variable of P called NAME, of LEN bytes, as an expression for rbreak; NULL: there is none. */
+/* The value of the variable of P called NAME, of LEN bytes, as a regular expression for rbreak;
+ * NULL when there is none. */
 static const char *for_rbreak(const struct proc *p, const char *name, size_t len)
 {
 	static char *text;
@@ -40,7 +41,8 @@ static const char *for_rbreak(const struct proc *p, const char *name, size_t len
 	return text;
 }
 
-/* The value of a NAME that is no field of the record. */
+/* The value of NAME, of LEN bytes, when it is built in but no field of the record; NULL
+ * otherwise. */
 static const char *built_in(void *arg, const char *name, size_t len)
 {
 	static char text[40];
@@ -72,7 +74,8 @@ static char *expand(struct proc *p, const char *text)
 	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
-/* A debugger's echo interprets \n and the like, also in values that are filled in. */
+/* As expand(), for a command.  A debugger's echo interprets \n and the like, also in values that
+ * are filled in: there each \ is doubled. */
 static char *expand_command(struct proc *p, const char *text)
 {
 	return vars_expand(&p->vars, &p->record, built_in, p, text,
@@ -88,10 +91,10 @@ static void complain(const struct proc *p, const struct pos *at, const char *wha
 struct asked {
 	struct proc *p;
 	const struct action *a;
-	const struct statement *rule; /* the driver's, that translated it */
+	const struct statement *rule; /* statement of the driver that translated the command */
 };
 
-/* TEXT without the warnings at its beginning, which are no part of the answer. */
+/* Returns TEXT without the warnings at its beginning, which are not part of the answer. */
 static const char *after_warnings(const char *text)
 {
 	while (driver_matches(SAY_warning, text, NULL)) {
@@ -123,7 +126,7 @@ static void answered(void *arg, const char *text, int failed)
 /* Whether A must wait for an answer that P still awaits. */
 static int waits(const struct proc *p, const struct action *a)
 {
-	/* wait only for answers that set variables; a command that uses none need not */
+	/* only answers that set variables matter, and only to commands that use variables */
 	return p->script.pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
@@ -150,7 +153,7 @@ static void lacking(struct proc *p, const struct action *a, const char *text, co
 	answer_give(p, &a->sink, why, 1);
 }
 
-/* Returns 1 when the process runs now, 0 when the next action can follow. */
+/* Send the command A.  Returns 1 when the process runs now, 0 when the next action can follow. */
 static int command(struct proc *p, const struct action *a)
 {
 	const struct statement *rule;
@@ -257,7 +260,7 @@ int actions_spawn(struct proc *p, pid_t pid)
 	return new &&ours;
 }
 
-/* Do A.  Returns 1 when the actions do not go on now. */
+/* Do A.  Returns 1 when the following actions must wait, or are dropped. */
 static int act(struct proc *p, const struct action *a)
 {
 	char *text;

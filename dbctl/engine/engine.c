@@ -1,4 +1,4 @@
-/* engine.c - rules, groups and patterns: which actions are run. */
+/* engine.c - decides which actions are run, by rules, groups and patterns. */
 #include "process/accounts.h"
 #include "engine/actions.h"
 #include "base/clock.h"
@@ -35,7 +35,7 @@ static size_t line_end(const char *s)
 	return strcspn(s, "\n");
 }
 
-/* Give the line FROM and the N - 1 after it to the sink. */
+/* Give the line at FROM, and as many after it as PAT asks for, to the sink of PAT. */
 static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 {
 	const char *end = from;
@@ -57,7 +57,8 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 	free(text);
 }
 
-/* Whether PAT matches LINE; then the line and its actions are dealt with. */
+/* Match PAT with LINE.  If it matches, give the line to the sink of PAT, push the actions of PAT,
+ * and return 1. */
 static int match(struct proc *p, const struct pat *pat, char *line)
 {
 	regmatch_t m[VARS_GROUPS];
@@ -78,7 +79,8 @@ static int match(struct proc *p, const struct pat *pat, char *line)
 	return 1;
 }
 
-/* Whether PAT matches one of the lines of ALL: only the first such line is taken. */
+/* Match PAT with each line of ALL, up to the first that it matches.  Returns whether there is
+ * one. */
 static int match_any(struct proc *p, const struct pat *pat, char *all)
 {
 	for (char *line = all; *line; line += *line == '\n') {
@@ -97,9 +99,9 @@ static void hear(struct proc *p, const char *text)
 	p->script.said = strdup(stoptext_after_running(text));
 }
 
-/* Try the patterns on the record and on what the debugger said.  The order of the patterns decides,
- * not that of the lines: a script has its patterns for the debugger's words before those of the
- * epilogue, which match every record. */
+/* Try the patterns on the record and on what the debugger said.  The first pattern that matches any
+ * line wins: a script has its patterns for the debugger's words before those of the epilogue, which
+ * match every record. */
 static void dispatch(struct proc *p)
 {
 	const struct pat *pat = p->group ? p->group->pats : NULL;
@@ -119,7 +121,7 @@ static void dispatch(struct proc *p)
 	go_on(p);
 }
 
-/* The actions are done. */
+/* All actions are done: go on to the patterns, to the child that was born, or resume P. */
 static void done(struct proc *p)
 {
 	const char *child = p->record.field[REC_child];
@@ -189,7 +191,7 @@ static void unmatched(struct proc *p)
 		procs_leave(p);
 }
 
-/* Another debugger has P: note in the accounts so far how long P was not sampled. */
+/* Another debugger holds P: note in the accounts so far how long P was not sampled. */
 static void comforted(struct proc *p)
 {
 	char text[500], *note = accounts_take_note(p);
@@ -202,8 +204,8 @@ static void comforted(struct proc *p)
 	free(accounts_take_note(p));
 }
 
-/* P is in our hands, perhaps as another program: tell people and its debugger what they must
- * know. */
+/* A debugger holds P, which may be another program than before: print messages about it, and tell
+ * the debugger to stop at births. */
 static void announce(struct proc *p, const char *reason)
 {
 	char file[64];
@@ -222,8 +224,8 @@ static void announce(struct proc *p, const char *reason)
 	p->script.asked = 0;
 }
 
-/* Accounts and logs begin anew, under the name that P has now; they go on when P, the same program,
- * was only let go while it was stopped. */
+/* Begin new accounts and logs under the name that P has now.  Go on with the old ones when P was
+ * only let go while it was stopped, and is the same program. */
 static void begin_logs(struct proc *p)
 {
 	char exe[PATH_MAX] = "?", *copy;
@@ -261,7 +263,7 @@ static void define(struct proc *p)
 	}
 }
 
-/* The actions of the rule of P, then its patterns with a record of REASON. */
+/* Run the actions of the rule of P, then try the patterns on a record with REASON. */
 static void run_rule(struct proc *p, const char *reason)
 {
 	define(p);
@@ -277,7 +279,8 @@ static void run_rule(struct proc *p, const char *reason)
 	go_on(p);
 }
 
-/* The script wants children to be followed: say once when the debugger cannot do that. */
+/* The script wants children to be followed: print a message, once, when the debugger cannot do
+ * that. */
 static void unborn_unseen(void)
 {
 	static int said;
@@ -294,7 +297,7 @@ static void begin(struct proc *p, const char *reason)
 	begin_logs(p);
 	if (strcmp(reason, "attached") != 0)
 		p->given = 0;
-	else if (procs_kept_by_script(p)) /* its debugger has died in the middle of it */
+	else if (procs_kept_by_script(p)) /* its last debugger died: keep its variables */
 		p->given = 1;
 	if (!p->given)
 		vars_free(&p->vars);
@@ -330,7 +333,7 @@ void engine_exec(struct proc *p, struct news *n)
 	begin(p, "exec");
 }
 
-/* The name of a place that was reported before the symbols were read. */
+/* Called with the place where P stopped, in TEXT: put it into the record. */
 static void named(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
@@ -348,7 +351,8 @@ static void named(void *arg, const char *text, int failed)
 	post(p, EV_PLACED, NULL);
 }
 
-/* The stop comes to the patterns, once its place is known. */
+/* Try the patterns on the stop.  First ask for the place where the record lacks it, or its name,
+ * because the symbols were not read yet. */
 void engine_stopped(struct proc *p, struct news *n)
 {
 	const struct record *r = &p->record;

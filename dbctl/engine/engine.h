@@ -1,24 +1,24 @@
-/* engine.h - the state machine that does what the script says when something happens to a
- * process. */
+/* engine.h - does what the script says when something happens to a process. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
 #include "process/post.h"
 #include "process/proc.h"
 
-/* Set once: the script, and variables for every process (NAME=VALUE, NULL at the end). */
+/* Set the script, and variables for every process (NAME=VALUE, NULL at the end).  Call this
+ * once. */
 struct script;
 void engine_script(const struct script *s, char *const *definitions);
 
-/* Of the table (statetable.c).  A process without a rule is let go, or followed for its children
- * only. */
-void engine_begin(struct proc *p, struct news *n);      /* it is in our hands: its rule begins */
-void engine_exec(struct proc *p, struct news *n);       /* the same, at its next program */
-void engine_stopped(struct proc *p, struct news *n);    /* patterns, then actions */
-void engine_placed(struct proc *p, struct news *n);     /* the same, now that the place is known */
-void engine_unborn(struct proc *p, struct news *n);     /* an embryo: births only */
-void engine_ended(struct proc *p, struct news *n);      /* patterns, without a debugger to ask */
-void engine_answered(struct proc *p, struct news *n);   /* the actions go on */
+/* Handlers of the table in statetable.c.  A process without a rule is let go, or followed for its
+ * children only. */
+void engine_begin(struct proc *p, struct news *n);    /* a debugger holds it: its rule begins */
+void engine_exec(struct proc *p, struct news *n);     /* another program: its rule begins */
+void engine_stopped(struct proc *p, struct news *n);  /* patterns, then actions */
+void engine_placed(struct proc *p, struct news *n);   /* as engine_stopped; the place is known */
+void engine_unborn(struct proc *p, struct news *n);   /* an embryo has stopped: only births count */
+void engine_ended(struct proc *p, struct news *n);    /* patterns, without a debugger to ask */
+void engine_answered(struct proc *p, struct news *n); /* the actions go on */
 void engine_child_held(struct proc *p, struct news *n); /* the same */
 
 #endif

@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-	STAND_MS = 500, /* for a process to come to a stand */
+	STAND_MS = 500, /* how long a process may take to stop */
 	LOOK_MS = 20,   /* between two looks */
 };
 
-static int64_t halting; /* ms: since when all are; 0 not */
+static int64_t halting; /* ms: when halt_all was called; 0: the job runs */
 
 static int runs(const struct proc *p)
 {

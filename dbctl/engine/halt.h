@@ -1,5 +1,5 @@
-/* halt.h - processes that stay stopped while the job is, as the terminal asked.  The debuggers
- * intercept these stops; so dbctl keeps back the command that would let a process run. */
+/* halt.h - keeps processes stopped while the terminal has stopped the job.  Their debuggers
+ * intercept such stops; so dbctl keeps back the command that would let a process run. */
 #ifndef HALT_H
 #define HALT_H
 
@@ -11,11 +11,12 @@
 void halt_all(void);
 void halt_look(int64_t now);
 
-/* P would be resumed with COMMAND.  Returns whether it stays stopped; then COMMAND is kept. */
+/* P would be resumed with COMMAND now.  Returns 1 when P must stay stopped; COMMAND is kept until
+ * halt_open. */
 int halt_keeps(struct proc *p, const char *command);
 
-/* Of the table (statetable.c). */
-void halt_stop(struct proc *p, struct news *n); /* it runs */
-void halt_open(struct proc *p, struct news *n); /* the job goes on */
+/* Handlers of the table in statetable.c: */
+void halt_stop(struct proc *p, struct news *n); /* it runs: stop it */
+void halt_open(struct proc *p, struct news *n); /* the job goes on: resume it */
 
 #endif

@@ -18,8 +18,8 @@
 #include <string.h>
 
 enum {
-	FREED_MS = 300, /* to watch one that was let go */
-	LOOK_MS = 20,   /* between two looks at one that goes */
+	FREED_MS = 300, /* how long to watch a process that was let go */
+	LOOK_MS = 20,   /* between two looks at a process that is being let go */
 };
 
 void leave_started(struct proc *p)
@@ -29,11 +29,11 @@ void leave_started(struct proc *p)
 	p->started = NULL;
 }
 
-/* The process is on its own again, as it was found: no debugger holds it, nothing is left in it. */
+/* No debugger holds the process any more: leave it as it was found. */
 static void set_free(struct proc *p)
 {
 	target_unpark(p->pid, &p->park);
-	/* a stop that was meant for the debugger must not stay */
+	/* a stop that was sent for the debugger must not stay */
 	if (kick_tid(p) && !p->held && p->state != PROC_DEAD)
 		kill(p->pid, SIGCONT);
 	sample_drop(p);
@@ -41,7 +41,7 @@ static void set_free(struct proc *p)
 
 void leave_end(struct proc *p, const char *why)
 {
-	/* up to PROC_NEWBORN no debugger had hold of it */
+	/* a debugger has held it, or holds it */
 	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
 
 	leave_started(p);
@@ -82,13 +82,13 @@ static void detached(void *arg, const char *text, int failed)
 void leave_detach(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->script.pending) { /* EV_LEAVE comes again */
+	if (p->script.pending) { /* wait for the answers: EV_LEAVE comes again */
 		procs_again(LOOK_MS);
 		return;
 	}
 	p->held = p->halted && !target_continued(p->pid);
 	if (p->held)
-		kill(p->pid, SIGSTOP); /* it waits for the end of the debugger's stop */
+		kill(p->pid, SIGSTOP); /* it takes effect after the debugger's stop */
 	procs_state(p, PROC_LEAVING);
 	question_detach(p->dbg, detached, p);
 }
@@ -113,7 +113,8 @@ void leave_refused(struct proc *p, struct news *n)
 	char why[300];
 
 	snprintf(why, sizeof why, "detached: its debugger cannot let it run: %.200s", n->text);
-	/* debuggers complain that they cannot look into threads that a signal is just ending */
+	/* no complaint when a signal is just ending P: debuggers cannot look into its threads
+	 * then */
 	if (!target_ends(p->pid)) {
 		remarks_complain(p, why);
 		verdict_missed();
@@ -149,8 +150,8 @@ void leave_dead(struct proc *p, struct news *n)
 	leave_end(p, NULL);
 }
 
-/* A stop that was under way may still reach a process after a dead or dying debugger has detached
- * from it. */
+/* Watch P for a moment: a stop that was under way may still reach P after a dead or dying debugger
+ * has detached. */
 void leave_watched(struct proc *p, struct news *n)
 {
 	struct target_stat s;
@@ -171,13 +172,15 @@ int leave_stray(pid_t pid)
 	return 0;
 }
 
-/* The kernel has let P go, as it was.  Returns how many breakpoints were taken out of it. */
+/* The debugger of P has died, and the kernel has detached P.  Take out its breakpoints, unpark it,
+ * and stop or continue it as it was.  Returns how many breakpoints were taken out. */
 static int heal(struct proc *p, const struct target_stat *s)
 {
 	int healed = target_heal(p->pid);
 
 	target_unpark(p->pid, &p->park);
-	/* a stop of the debugger's, or of ours for it; not one from another sender */
+	/* end a stop of the debugger, or of dbctl for the debugger; keep a stop of another
+	 * sender */
 	if (p->halted)
 		kill(p->pid, SIGSTOP);
 	else if (!p->held && (kick_tid(p) || s->state == 'T' || s->state == 't'))

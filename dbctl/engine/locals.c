@@ -1,8 +1,8 @@
-/* locals.c - asks for variables and their types, and remembers which types were said.
+/* locals.c - asks for variables and their types, and remembers which types logs have.
  *
  * A debugger may list types in the order of the values, inner blocks first.  But it may leave out
- * constants and what is optimized out everywhere: their types are asked for one by one.  A variable
- * that another one hides cannot be asked for by name. */
+ * constants and variables that are optimized out everywhere: their types are asked for one by one.
+ * A variable that another one hides cannot be asked for by name. */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "debugger/driver.h"
@@ -15,13 +15,13 @@
 
 struct locals_said {
 	char *log, *name, *type;
-}; /* the last type that a log got for a name */
+}; /* the last type that was written to LOG for NAME */
 
 struct variable {
 	char *name, *type; /* owned; NULL not known */
-	char *line;        /* in what was shown; NULL: as it is listed */
-	char *logged;      /* what the log gets for it; NULL: the line.  Owned */
-	int label;         /* a label, not a variable */
+	char *line;        /* its line in the text that was shown; NULL: it is only listed */
+	char *logged;      /* owned: what the log gets for it; NULL: the line */
+	int label;         /* 1: a label, not a variable */
 };
 
 struct list {
@@ -33,9 +33,9 @@ struct take {
 	struct proc *p;
 	const char *log;
 	struct list listed, shown;
-	char *text[2]; /* what was shown */
-	int bad[2];    /* and it is a complaint */
-	size_t next;   /* of SHOWN: its type is asked for */
+	char *text[2]; /* shown: the arguments, the locals */
+	int bad[2];    /* text[I] is a complaint */
+	size_t next;   /* index in SHOWN of the variable whose type is asked for */
 	unsigned awaited;
 };
 
@@ -73,7 +73,7 @@ static void unquote(char *text)
 	*w = 0;
 }
 
-/* TEXT of the driver, filled in from match M of LINE, to be freed; NULL: it is empty. */
+/* TEXT of the driver, to be freed, filled in from match M of LINE; NULL when that is empty. */
 static char *part(const char *text, const char *line, const regmatch_t *m)
 {
 	char *value = driver_fill(text, NULL, 0, line, m, NULL);
@@ -103,7 +103,7 @@ static void read_listed(struct list *l, const char *s)
 	}
 }
 
-/* The lines of TEXT that are variables, as the driver has them. */
+/* Add the lines of TEXT that are variables, as the driver describes them, to L. */
 static void read_shown(struct list *l, char *text)
 {
 	const struct statement *says = driver_says(SAY_variable);
@@ -138,7 +138,8 @@ static size_t count(
 	return found;
 }
 
-/* Give the shown variables the types that are listed, where it is clear which belongs to which. */
+/* Give the shown variables the types that were listed, if it is clear which type belongs to which
+ * variable. */
 static void match(struct take *t)
 {
 	for (size_t i = 0; i < t->shown.n; i++) {
@@ -209,7 +210,7 @@ static void write_text(struct take *t, int i)
 	if (fclose(f) != 0)
 		msg_die(EXIT_FAIL, "out of memory");
 	if (size)
-		out[size - 1] = 0; /* the log adds one */
+		out[size - 1] = 0; /* outlog_write adds the last newline */
 	if (size)
 		outlog_write(&t->p->logs, t->log, out, 0);
 	free(out);
@@ -235,14 +236,14 @@ static void done(struct take *t)
 
 static void type_said(void *arg, const char *text, int failed);
 
-/* Ask for the next type that is not known, or end. */
+/* Ask for the type of the next variable without one; end when there is none. */
 static void ask_types(struct take *t)
 {
 	for (; t->next < t->shown.n; t->next++) {
 		struct variable *v = &t->shown.v[t->next];
 		struct driver_fill fill = {"name", v->name};
 		char *command;
-		/* for templates the printers of the debugger have shorter names, such as
+		/* also for templates: the debugger's printers have shorter names, such as
 		 * std::string */
 		if (!driver_says(SAY_type) || (v->type && !strchr(v->type, '<'))
 			|| count(&t->shown, t->next, v->name, 0, NULL))

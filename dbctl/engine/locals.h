@@ -1,7 +1,7 @@
-/* locals.h - the parameters and variables of the selected frame, with their types.
+/* locals.h - writes the parameters and variables of the selected frame, with their types, to a log.
  *
- * A log gets what the debugger says of their values.  A line with the type comes before the first
- * value of a name, and before each value whose type differs from that of the one before:
+ * The log gets the lines in which the debugger shows values.  A line with the type comes before the
+ * first value of a name, and before each value whose type differs from the last one written:
  *	# type n int
  *	n = 5 */
 #ifndef LOCALS_H
@@ -9,10 +9,11 @@
 
 #include "process/proc.h"
 
-/* Ask for them, for log NAME.  EV_ANSWERED is posted when all has been said. */
+/* Ask the debugger of P for the variables, for the log NAME.  EV_ANSWERED is posted when all has
+ * been said. */
 void locals_take(struct proc *p, const char *name);
 
-/* P has other logs from now on. */
+/* P has new logs from now on: forget which types the old ones have. */
 void locals_forget(struct proc *p);
 
 #endif

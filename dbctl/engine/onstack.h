@@ -1,4 +1,4 @@
-/* onstack.h - where on the stack a function is. */
+/* onstack.h - finds a function on the stack. */
 #ifndef ONSTACK_H
 #define ONSTACK_H
 

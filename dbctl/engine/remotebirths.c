@@ -1,4 +1,4 @@
-/* remotebirths.c - the first birth of a remote target. */
+/* remotebirths.c - watches for the first child of a remote target. */
 #include "process/remarks.h"
 #include "engine/remotebirths.h"
 #include "process/questions.h"

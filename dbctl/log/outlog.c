@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char top[PATH_MAX]; /* "": nothing is written */
+static char top[PATH_MAX]; /* the data directory; "": nothing is written */
 static const char *index_file;
 static char *first_dir;
 static unsigned dirs;
@@ -60,7 +60,7 @@ static void complain(struct outlogs *o, const char *what)
 
 static void write_index(const char *line, size_t n)
 {
-	/* a run that is over has no index */
+	/* ENOENT: the run is over */
 	if (index_file && runline_append(index_file, line, n) != 0 && errno != ENOENT)
 		msg_warn("cannot write %s: %s", index_file, strerror(errno));
 }
@@ -187,7 +187,7 @@ void outlog_accounts(struct outlogs *o, const char *text)
 		if (fd < 0)
 			return;
 		o->accounts = fd;
-		/* written in place from now on */
+		/* the accounts are overwritten from now on */
 		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
 	}
 	if (pwrite(o->accounts, text, strlen(text), (off_t)o->accounts_at) < 0)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHOWN = 3 }; /* programs without a rule that are named */
+enum { SHOWN = 3 }; /* most programs without a rule that are named */
 
 static unsigned long matches, texts;
 static char *other[SHOWN]; /* programs without a rule, each once */
@@ -108,7 +108,7 @@ static void no_data(void)
 		msg_warn("no data: no EXEC of the script matches what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
-	} else if (!missed) { /* otherwise that has been said */
+	} else if (!missed) { /* missed processes have been reported */
 		msg_warn("no data: no process was followed");
 	}
 }

@@ -1,5 +1,4 @@
-/* verdict.h - what a run of dbctl gave, said at its end: where the data is, or why there is
- * none. */
+/* verdict.h - says at the end of a run of dbctl where its data is, or why there is none. */
 #ifndef VERDICT_H
 #define VERDICT_H
 
@@ -7,12 +6,13 @@
 
 #include <stdint.h>
 
-/* Counted as it happens: a process comes under a rule, or under none; text goes to an OUT. */
+/* Count: a process that a rule matches, one that no rule matches, a text that goes to an OUT. */
 void verdict_matched(void);
 void verdict_unmatched(const char *exe);
 void verdict_data(void);
 
-/* A process should have been followed and was not; whether there was one. */
+/* Count a process that should have been followed and was not.  verdict_partial() tells whether
+ * there was one. */
 void verdict_missed(void);
 int verdict_partial(void);
 
@@ -22,14 +22,15 @@ void verdict_timer(char clock, int64_t us);
 /* 1 when a rule of SCRIPT writes data with OUT. */
 int verdict_expects(const struct script *script);
 
-/* One line on standard error: no data, and the reason; or where the data is, unless the user has
- * NAMED that place.  Nothing when SCRIPT has no OUT. */
+/* Print one line on standard error: that there is no data, and why; or where the data is, unless
+ * the user has NAMED that place.  Print nothing when SCRIPT has no OUT. */
 void verdict_say(const struct script *script, int named);
 
-/* dbctl was attached to running processes: if none took CPU time, the run was not too short. */
+/* Note that dbctl was attached to running processes: if they took no CPU time, the message must not
+ * say that the run was too short. */
 void verdict_attached(void);
 
-/* Say in the index of the run that no program came under a rule, when none has. */
+/* If no rule has matched a program, say so in the index of the run. */
 void verdict_index(void);
 
 #endif

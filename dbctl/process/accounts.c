@@ -41,7 +41,7 @@ uint64_t accounts_recorded(const struct proc *p)
 	return p->accounts.count[COUNT_RECORDED];
 }
 
-/* Write down where the code of its samples is mapped.  Reading many mappings takes long: spend at
+/* Log where the code of the samples of P is mapped.  Reading many mappings takes long: spend at
  * most a fiftieth of the time on it. */
 static void note_maps(struct proc *p, int64_t now)
 {

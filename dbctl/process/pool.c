@@ -9,8 +9,8 @@
 
 enum {
 	GDB_BYTES = 100 << 20, /* memory of a debugger with the symbols of a common program */
-	STARTING = 2,          /* debuggers that start at once: each takes a CPU */
-	BROKEN = 3,            /* that have failed to start, one after the other */
+	STARTING = 2,          /* debuggers that may start at once: each takes a CPU */
+	BROKEN = 3,            /* give up when so many in a row have failed to start */
 };
 
 static const char *program;
@@ -50,7 +50,7 @@ int pool_broken(void)
 
 static void ready(struct debugger *d)
 {
-	(void)d; /* it will be taken */
+	(void)d; /* pool_take() will find it */
 	broken = 0;
 }
 
@@ -65,7 +65,7 @@ static void gone(struct debugger *d, const char *why)
 	if (d->owner)
 		owners->bereaved(d->owner, why);
 	else if (!d->ready)
-		broken += d->killed ? BROKEN : 1; /* what hung once hangs again */
+		broken += d->killed ? BROKEN : 1; /* a debugger that hung will hang again */
 	if (!d->owner && why[0] && !d->ready)
 		msg_warn("cannot use %s: %s", program, why);
 }

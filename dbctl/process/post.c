@@ -1,4 +1,4 @@
-/* post.c - the queue of events. */
+/* post.c - owns the queue of events, and has them acted on in order. */
 #include "base/msg.h"
 #include "process/post.h"
 

@@ -1,8 +1,9 @@
-/* post.h - what happens to processes, posted by the stages for the table in statetable.c.
+/* post.h - owns the queue of events: stages post what happens to processes, and the table in
+ * statetable.c acts on it.
  *
- * One event is dealt with at a time, to its end: what is posted meanwhile comes after it, in the
- * order in which it was posted.  So nothing changes under the hands of a stage that posts.  No
- * stage listens to a debugger while an event is dealt with. */
+ * One event is dealt with at a time, to its end: events that are posted meanwhile come after it, in
+ * the order in which they were posted.  So a call of post() during an event changes nothing at
+ * once.  No stage listens to a debugger while an event is dealt with. */
 #ifndef POST_H
 #define POST_H
 
@@ -12,30 +13,30 @@ struct proc;
 
 enum event {
 	EV_TICK,  /* time passes: at each turn of the loop */
-	EV_WATCH, /* a second has passed: does it stand still for no reason? */
+	EV_WATCH, /* a second has passed: does it or its debugger hang? */
 	EV_LEAVE, /* let it go; posted again at each turn until it is */
 	EV_CLOSE, /* the terminal stops the job */
 	EV_OPEN,  /* the job goes on */
-	/* from other stages */
-	EV_BEGIN,      /* it has come into the hands of its debugger */
+	/* from stages of dbctl */
+	EV_BEGIN,      /* its debugger holds it */
 	EV_RESUME,     /* TEXT is the command that lets it run */
 	EV_CHILD_HELD, /* the child whose birth it waits for has a debugger, or never will */
 	/* from its debugger */
 	EV_ATTACHED, /* TEXT is the answer to `attach' */
-	EV_ANSWERED, /* nothing is awaited any more */
-	EV_PLACED,   /* the place of the stop has its name */
+	EV_ANSWERED, /* all answers to the script's commands have come */
+	EV_PLACED,   /* the place of the stop is known */
 	EV_DETACHED, /* TEXT is the answer to `detach' */
-	EV_BEREAVED, /* it has ended; TEXT says why */
-	EV_SAID,     /* TEXT is a sample that it has taken by itself */
-	/* its stops, by what they are; TEXT is what its debugger said */
-	EV_ENDED,   /* the process has: exit or a signal */
-	EV_SAMPLED, /* for a sample */
+	EV_BEREAVED, /* the debugger has ended; TEXT says why */
+	EV_SAID,     /* TEXT is a sample that the debugger has taken by itself */
+	/* stops, by their kinds; TEXT is what its debugger said */
+	EV_ENDED,   /* the process has ended, by exit or a signal */
+	EV_SAMPLED, /* our stop, for a sample */
 	EV_NUDGED,  /* our SIGSTOP, not for a sample */
 	EV_POKED,   /* our SIGWINCH, where the debugger takes samples by itself */
 	EV_HALTED,  /* another sender's SIGSTOP */
 	EV_EXEC,    /* at the beginning of a program */
 	EV_STOPPED, /* anything else: breakpoint, birth, signal */
-	EV_REFUSED, /* it was not resumed: TEXT complains */
+	EV_REFUSED, /* it was not resumed; TEXT is the complaint */
 	/* from the system's clocks */
 	EV_DUE,         /* a sample is due, of thread TID; 0: of the running one */
 	EV_THREAD_GONE, /* the thread that a stop was sent to has ended */
@@ -47,11 +48,11 @@ struct news {
 	pid_t tid;
 };
 
-/* E has happened to P.  TEXT is copied. */
+/* Post that E has happened to P, with a copy of TEXT (may be NULL), or with TID. */
 void post(struct proc *p, enum event e, const char *text);
 void post_tid(struct proc *p, enum event e, pid_t tid);
 
-/* Set the function that acts on events: once, before the first event. */
+/* Set the function that acts on events.  Call this once, before the first event. */
 void post_to(void (*act)(struct proc *p, enum event e, struct news *n));
 
 #endif

@@ -1,4 +1,4 @@
-/* procs.c - the list, and the wishes of its processes for time. */
+/* procs.c - owns the list of processes, and the time of the next EV_TICK. */
 #include "base/clock.h"
 #include "base/msg.h"
 #include "process/procs.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { NOBODY = INT_MAX }; /* the number of no process of this system */
+enum { NOBODY = INT_MAX }; /* a number that no process of this system has */
 
 static struct proc *procs;
 static int64_t again = INT_MAX; /* ms */

@@ -1,46 +1,48 @@
-/* procs.h - the processes that dbctl follows: a list, which does nothing by itself. */
+/* procs.h - keeps the list of the processes that dbctl follows. */
 #ifndef PROCS_H
 #define PROCS_H
 
 #include "process/post.h"
 #include "process/proc.h"
 
-/* The first of all, linked by next; those that are FREED or GONE are still there until
- * procs_sweep. */
+/* procs_all() returns the first process; the others are linked by next.  Processes that are GONE
+ * stay in the list until procs_sweep().  procs_find() returns the process whose struct has the
+ * number ID, or NULL. */
 struct proc *procs_all(void);
 struct proc *procs_find(int id);
 
-/* Have PID followed.  PARENT: the process at whose fork it stands still, or NULL.  Returns the
- * new one, or NULL when it is followed already or is no process any more. */
+/* Follow process PID.  PARENT is the process at whose fork PID stands still, or NULL.  Returns the
+ * new struct, or NULL when PID is followed already or does not exist any more. */
 struct proc *procs_add(pid_t pid, struct proc *parent);
 
-/* The target at ADDRESS (remote.h), whose program is EXE.  This system knows nothing about it. */
+/* Follow the target at ADDRESS (remote.h), whose program is EXE.  This system knows nothing about
+ * it.  Returns the new struct. */
 struct proc *procs_remote(const char *address, const char *exe);
 
-/* The number of P for people; for a remote target the number that its stub gives it, or 1 if there
- * is none. */
+/* Returns the process id of P for messages; of a remote target the one that its stub gives it, or 1
+ * if there is none. */
 pid_t procs_number(const struct proc *p);
 
-/* P is in state S from now on. */
+/* Set the state of P to S, and P->since to now. */
 void procs_state(struct proc *p, enum proc_state s);
 
-/* It stands still in the hands of its debugger: STOPPED or HELD. */
+/* P stands still and its debugger holds it: set its state to STOPPED, or HELD behind a stub. */
 void procs_stands(struct proc *p);
 
-/* Whether P is still the process that it was, and has not ended.  *S is filled. */
+/* Fill *S.  Returns 1 when P is still the same process and has not ended. */
 struct target_stat;
 int procs_alive(const struct proc *p, struct target_stat *s);
 
-/* Let P go: post EV_LEAVE as soon as P's script allows it. */
+/* Let P go: post EV_LEAVE as soon as the script of P allows that. */
 void procs_leave(struct proc *p);
 
-/* Whether the script wants P not to be let go now: its variable letting_go is no. */
+/* Whether the script forbids to let P go now: its variable letting_go is "no". */
 int procs_kept_by_script(const struct proc *p);
 
-/* Take those that are GONE out of the list and give them to END, which frees what they have. */
+/* Take the processes that are GONE out of the list and free them; END frees what each one owns. */
 void procs_sweep(void (*end)(struct proc *p));
 
-/* EV_TICK is wanted again in MS at the latest. */
+/* Ask for an EV_TICK in MS at the latest. */
 void procs_again(int64_t ms);
 
 /* Returns the least MS of procs_again since the last call, but at most LIMIT. */

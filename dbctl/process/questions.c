@@ -1,4 +1,4 @@
-/* questions.c - the driver's commands for what dbctl does by itself. */
+/* questions.c - gives debuggers the commands for what dbctl does by itself. */
 #include "process/proc.h"
 #include "process/questions.h"
 
@@ -8,7 +8,7 @@
 
 #define PLAIN "/._+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-enum { SYMBOLS_MS = 600000 }; /* a huge program is read for the first time */
+enum { SYMBOLS_MS = 600000 }; /* for a huge program that is read for the first time */
 
 struct saying {
 	struct debugger *d;

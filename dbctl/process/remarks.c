@@ -51,7 +51,7 @@ void remarks_rights(const char *name, const char *file)
 	};
 	struct image image;
 
-	/* execve(2): a tracer that may trace anything does not take them away */
+	/* execve(2): a privileged tracer does not take the rights away */
 	if (geteuid() != 0 && image_read(file, &image) == 0 && image.rights != IMAGE_PLAIN)
 		msg_warn("%s is %s, and runs without these privileges while it is traced", name,
 			rights[image.rights]);

@@ -1,17 +1,17 @@
-/* remarks.h - messages about a process while dbctl runs. */
+/* remarks.h - prints messages about a process while dbctl runs. */
 #ifndef REMARKS_H
 #define REMARKS_H
 
 #include "process/proc.h"
 
-/* Say WHY, which went wrong with P, and note it in its accounts. */
+/* Print WHY, which says what went wrong with P, and note it in the accounts of P. */
 void remarks_complain(struct proc *p, const char *why);
 
-/* The same; P is not sampled, or no more: that shows in the verdict, and in the index of the run
- * if P has no logs. */
+/* The same when P is not sampled, or no longer: the verdict counts P as missed, and the index of
+ * the run gets WHY if P has no logs. */
 void remarks_missed(struct proc *p, const char *why);
 
-/* Say WHAT is done with P, when that is wanted (-v). */
+/* Print WHAT is done with P, if remarks_wanted is set (-v). */
 void remarks_verbose(const struct proc *p, const char *what);
 extern int remarks_wanted;
 

@@ -1,4 +1,4 @@
-/* answers.h - where a debugger's answers go: logs and variables. */
+/* answers.h - gives the answers of a debugger to logs and variables. */
 #ifndef ANSWERS_H
 #define ANSWERS_H
 

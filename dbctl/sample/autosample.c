@@ -1,4 +1,5 @@
-/* autosample.c - the commands of a catchpoint, and what they say. */
+/* autosample.c - has a debugger take samples by the commands of a catchpoint, and reads what these
+ * say. */
 #include "process/accounts.h"
 #include "sample/autosample.h"
 #include "base/clock.h"
@@ -14,7 +15,7 @@
 
 enum {
 	QUIET_MS = 2, /* most samples have been taken after this time */
-	LAZY_MS = 20, /* how long the samples of a process that only runs can wait */
+	LAZY_MS = 20, /* how long samples may wait when the process only runs */
 	TIMED = 16,   /* one sample in so many is read at once, to time it */
 };
 
@@ -35,7 +36,7 @@ static int backtrace(const char *command)
 	return driver_begins(SAY_backtrace, command);
 }
 
-/* Whether A is a command that is said to the debugger as it stands. */
+/* Whether A is a command that the debugger can be given unchanged. */
 static int plain(const struct action *a)
 {
 	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n')
@@ -87,7 +88,7 @@ void autosample_arm(struct proc *p)
 	}
 	add(commands, sizeof commands, driver_text(SAY_sampler_end));
 	if (strlen(commands) + 1 == sizeof commands)
-		return; /* it does not fit */
+		return; /* the commands do not fit */
 	p->sample.automatic = pat;
 	question(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
 }
@@ -100,7 +101,7 @@ void autosample_kicked(struct proc *p)
 		p->dbg->quiet = now + (now - p->sample.eventful > 1000 ? LAZY_MS : QUIET_MS);
 }
 
-/* The record of the sample, from the place of its innermost frame. */
+/* Fill the record of P with a sample whose innermost frame is FRAME. */
 static void record(struct proc *p, const char *frame)
 {
 	struct record *r = &p->record;

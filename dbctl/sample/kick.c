@@ -1,4 +1,4 @@
-/* kick.c - sends stops, and knows them when they arrive. */
+/* kick.c - sends stops to processes, and recognizes them when they arrive. */
 #include "base/clock.h"
 #include "process/accounts.h"
 #include "sample/kick.h"
@@ -105,7 +105,7 @@ static enum event kind(const struct proc *p)
 		return EV_POKED;
 	if (!by(p, "SIGSTOP"))
 		return EV_STOPPED;
-	/* ours still waits: it is another one */
+	/* another sender's stop: we have sent none, or ours is still on its way */
 	if (!p->sample.kicked || target_awaits_stop(p->pid, p->sample.kicked))
 		return EV_HALTED;
 	return p->sample.control && !p->sample.automatic ? EV_NUDGED : EV_SAMPLED;

@@ -1,4 +1,4 @@
-/* sample.c - clocks, and the stops that they ask for. */
+/* sample.c - owns the clocks of samples, and sends the stops when they expire. */
 #define _GNU_SOURCE /* clock_getcpuclockid */
 #include "sample/autosample.h"
 #include "base/clock.h"
@@ -32,7 +32,7 @@ static int64_t cpu_us(const struct proc *p)
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* No more samples, until TIMER is asked for. */
+/* Take no more samples until the script does a TIMER again. */
 static void end(struct proc *p)
 {
 	if (p->sample.has_timer)
@@ -66,7 +66,7 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 	return 0;
 }
 
-/* A timer of the system on the CPU clock of the process. */
+/* Make a timer of the system on the CPU clock of the process. */
 static void make_timer(struct proc *p)
 {
 	struct sigevent e = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SAMPLE_SIGNAL};
@@ -78,7 +78,7 @@ static void make_timer(struct proc *p)
 		p->sample.has_timer = 1;
 }
 
-/* The next interval in us. */
+/* Returns the next interval of the process ARG, in us. */
 static int64_t next(void *arg)
 {
 	const struct proc *p = arg;
@@ -102,7 +102,7 @@ void sample_arm(struct proc *p)
 			return;
 	}
 	if (p->sample.due)
-		return; /* a stop for something else does not begin it anew */
+		return; /* a stop for something else does not begin the interval anew */
 	us = next(p);
 	if (p->sample.clock == 'c') {
 		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
@@ -117,11 +117,12 @@ void sample_arm(struct proc *p)
 	p->sample.due = clock_us() + us;
 }
 
-enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a thread */
+enum { RESTART_NS = 300000 }; /* CPU time that a thread may need to stop and to go on */
 
 /* Whether thread TID is in the same wait as at its last sample, so that its path is the same.
- * Another stop would lengthen a select(2), whose timeout does not run meanwhile.  A thread that was
- * woken and waits for a CPU has not returned from its call yet: a stop would interrupt the call. */
+ * Another stop would lengthen a select(2), whose timeout does not run while the thread is stopped.
+ * A thread that was woken and waits for a CPU has not returned from its call yet: a stop would
+ * interrupt the call. */
 static int same_wait(struct proc *p, pid_t tid)
 {
 	struct wait now, *last = &p->sample.wait;
@@ -138,8 +139,8 @@ static int same_wait(struct proc *p, pid_t tid)
 }
 
 /* Take a sample of wall-clock time without a stop, if P need not or must not be stopped.  P must
- * not where a stop would make its call return early: then the call is recorded instead of the path.
- * Returns 1 when this was done. */
+ * not be stopped where that would make its call return early: then the call is recorded instead of
+ * the path.  Returns 1 when this was done. */
 static int waiting(struct proc *p)
 {
 	pid_t tid = target_running(p->pid, &p->sample.seen);
@@ -166,7 +167,7 @@ static int waiting(struct proc *p)
 void sample_forget(struct proc *p, struct news *n)
 {
 	if (p->sample.kicked != n->tid)
-		return; /* it was taken: that was said before the thread could end */
+		return; /* the stop was taken: the debugger said so before the thread could end */
 	kick_lost(p, LOST_ENDED);
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);
@@ -278,7 +279,7 @@ int64_t sample_look(struct proc *p, int64_t now)
 	if (now < p->sample.due)
 		return p->sample.due;
 	if (p->sample.taskclock.n) {
-		sample_arm(p); /* threads that are new */
+		sample_arm(p); /* arms new threads */
 		return p->sample.due;
 	}
 	if (p->sample.clock == 'c' && cpu_us(p) < p->sample.cpu_due) {

@@ -17,7 +17,7 @@ static int idle(struct proc *p)
 	struct target_stat s, gdb;
 	uint64_t before = p->stall.cpu;
 
-	/* the tracer is the debugger, where a script has started the debugger */
+	/* where a script starts the debugger, only the tracer is the debugger */
 	if (target_stat(p->pid, &s) != 0)
 		s.tracer = 0;
 	if (target_stat(s.tracer ? s.tracer : p->dbg->x.c.pid, &gdb) != 0)
@@ -34,7 +34,7 @@ static void give_up(struct proc *p, const char *what)
 	debugger_kill(p->dbg, why);
 }
 
-/* P runs, as far as we know.  STILL: for how many ms its debugger has done nothing; 0: it does
+/* P should be running.  STILL is for how many ms its debugger has done nothing; 0: it does
  * something. */
 static void look_running(struct proc *p, int64_t still)
 {
@@ -55,7 +55,7 @@ static void look_running(struct proc *p, int64_t still)
 	if (p->stall.held >= debugger_deadline) {
 		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
 	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !kick_tid(p)) {
-		/* one that answers has done something */
+		/* a debugger that reacts to this is not idle any more */
 		remarks_verbose(p, "its debugger holds other threads back: waking it");
 		kick_nudge(p, t.asleep);
 	}
@@ -71,7 +71,7 @@ int stall_due(struct proc *p, int64_t now)
 	return 1;
 }
 
-/* For how many ms the debugger of P has done nothing; 0: it does something. */
+/* Returns for how many ms the debugger of P has done nothing; 0 when it does something. */
 static int64_t still_for(struct proc *p)
 {
 	int64_t now = clock_ms();
@@ -87,14 +87,14 @@ void stall_answer(struct proc *p, struct news *n)
 	int64_t ms = still_for(p);
 
 	(void)n;
-	/* a longer deadline is for a debugger that does something */
+	/* only a debugger that does something may use up a longer deadline */
 	if (p->dbg->question[0].ms > debugger_deadline && ms > debugger_deadline)
 		give_up(p, "did not answer, and did nothing,");
 }
 
 void stall_running(struct proc *p, struct news *n)
 {
-	if (p->dbg->question[0].ms) /* it is still asked something before it lets P run */
+	if (p->dbg->question[0].ms) /* it owes an answer before it lets P run */
 		stall_answer(p, n);
 	else
 		look_running(p, still_for(p));

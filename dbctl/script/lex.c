@@ -82,7 +82,7 @@ static int is_control(int c)
 	return (c < ' ' && c != '\t') || c == 0x7f;
 }
 
-/* A string, whose opening quote is next. */
+/* Read a string; its opening quote is next.  Returns 0, or -1 after a message. */
 static int string(struct lexer *l)
 {
 	struct pos at = l->files.top->pos;
@@ -115,7 +115,7 @@ static int string(struct lexer *l)
 	return 0;
 }
 
-/* A comment or an #include, whose # is next. */
+/* Read a comment or an #include; its # is next.  Returns 0, or -1 after a message. */
 static int hash(struct lexer *l)
 {
 	enum { WORD = sizeof "#include" - 1 };
@@ -147,7 +147,7 @@ static int hash(struct lexer *l)
 	return rc;
 }
 
-/* Skip to the next token.  Returns 0, or -1 when something was wrong. */
+/* Skip to the next token.  Returns 0, or -1 after a message. */
 static int skip(struct lexer *l)
 {
 	int c;

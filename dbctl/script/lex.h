@@ -1,4 +1,4 @@
-/* lex.h - the words of a dbctl script, whichever of its files they stand in.
+/* lex.h - cuts a dbctl script, with all its files, into words.
  *
  *	PAT(1) "a\.b" | OUT("pc") {     # and so on
  *
@@ -13,8 +13,8 @@
 #include <stddef.h>
 
 enum {
-	LEX_STRING = 1 << 16, /* bytes of a string */
-	LEX_FOUND = 80,       /* enough for lex_found */
+	LEX_STRING = 1 << 16, /* most bytes of a string */
+	LEX_FOUND = 80,       /* bytes that are enough for lex_found */
 };
 
 enum token_kind { TOK_END, TOK_WORD, TOK_NUMBER, TOK_STRING, TOK_PUNCT, TOK_ERROR };
@@ -22,24 +22,24 @@ enum token_kind { TOK_END, TOK_WORD, TOK_NUMBER, TOK_STRING, TOK_PUNCT, TOK_ERRO
 struct token {
 	enum token_kind kind;
 	struct pos pos;
-	const char *text; /* NUL terminated, escapes resolved; until the next token */
+	const char *text; /* NUL terminated, escapes resolved; valid until the next token */
 	size_t len;
 };
 
 struct lexer;
 
-/* Begin with file PATH.  If that does not exist and is a bare name, it is looked for in the
- * directories INCLUDE (NULL at the end; may be NULL).  Returns NULL, with a message, when the file
- * cannot be read. */
+/* Begin with file PATH.  A bare name that does not exist is looked for in the directories INCLUDE
+ * (NULL at the end; may be NULL).  Returns NULL, after a message, when the file cannot be read. */
 struct lexer *lex_file(const char *path, const char *const *include);
 
-/* Begin with TEXT, called NAME in messages.  It lies in no directory. */
+/* Begin with TEXT, called NAME in messages.  TEXT lies in no directory, so its #include files are
+ * looked for only in INCLUDE. */
 struct lexer *lex_text(const char *name, const char *text, const char *const *include);
 
-/* The next token into *T.  TOK_ERROR: something was wrong and has been said. */
+/* Read the next token into *T.  It is TOK_ERROR, after a message, when something is wrong. */
 void lex_next(struct lexer *l, struct token *t);
 
-/* T in words, for a message. */
+/* Returns T in words, for a message; they may be in BUF. */
 const char *lex_found(const struct token *t, char buf[LEX_FOUND]);
 
 /* Whether the LEN bytes at S are a name: [A-Za-z_][A-Za-z0-9_]*. */

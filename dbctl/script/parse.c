@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS = 1000 }; /* of a rule */
+enum { GROUPS = 1000 }; /* most groups of a rule */
 
 /* PAT "(" NUMBER ")" STRING [ "|" sink ] block */
 static int pat(struct parser *p, void *group)
@@ -143,7 +143,7 @@ static struct script *parse(struct lexer *l, const struct parse_opt *opt)
 	return bad ? NULL : s;
 }
 
-/* -D NAME=VALUE: names that a script can use. */
+/* Check the definitions of -D NAME=VALUE.  Returns 0, or -1 after a message. */
 static int definitions(const struct parse_opt *opt)
 {
 	for (const char *const *d = opt->definition; d && *d; d++) {

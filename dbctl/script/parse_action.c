@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of a log becomes that of a file. */
+/* Whether S, of LEN bytes, can name a log: it becomes part of the name of a file. */
 static int out_name(const char *s, size_t len)
 {
 	return len > 0 && len <= 100 && s[0] != '.' && s[0] != '-' && strcmp(s, "accounts") != 0
@@ -81,7 +81,7 @@ static int branches(struct parser *p, struct action *a)
 
 static int command(struct parser *p, struct action *a)
 {
-	/* gdb would repeat its last command */
+	/* refuse an empty command: gdb would repeat its last one */
 	if (!p->t.text[strspn(p->t.text, " \t\n")])
 		return parser_expected(p, "a debugger command");
 	return parser_string(p, &a->text) != 0 || parser_sink(p, &a->sink) != 0 ? -1 : 0;

@@ -1,4 +1,4 @@
-/* parser.c - the tokens, strings and blocks that all rules of the grammar need. */
+/* parser.c - reads the tokens, strings and blocks that all rules of the grammar need. */
 #include "base/msg.h"
 #include "script/parser.h"
 #include "script/pattern.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NESTED = 200 }; /* blocks in blocks: fewer than PROC_DEPTH (proc.h) */
+enum { NESTED = 200 }; /* most blocks in blocks: fewer than PROC_DEPTH (proc.h) */
 
 void *parser_need(void *p)
 {

@@ -1,8 +1,8 @@
 /* parser.h - what the functions of the grammar (parse.c, parse_action.c) share.
  *
- * One function reads each rule of the grammar in dbctl(5).  At its call p->t is the first token of
- * the rule; at its return p->t is the token after the last one of the rule.  The functions return
- * 0, or -1 when something was wrong and has been said. */
+ * One function reads each rule of the grammar in dbctl(5).  When it is called, p->t is the first
+ * token of the rule; when it returns, p->t is the token after the rule.  The functions return 0, or
+ * -1 after a message when something is wrong. */
 #ifndef PARSER_H
 #define PARSER_H
 
@@ -12,9 +12,9 @@ struct parser {
 	struct lexer *l;
 	struct token t;
 	const struct parse_opt *opt;
-	struct rule *rule;  /* the one that is being read */
+	struct rule *rule;  /* the rule that is being read */
 	unsigned nested;    /* blocks that are open */
-	unsigned long left; /* for pattern_compile */
+	unsigned long left; /* characters of patterns that are still allowed (pattern_compile) */
 	struct action **go; /* GOTOs of the rule: groups may come later */
 	size_t n_go;
 };
@@ -24,23 +24,25 @@ void *parser_need(void *p);
 
 int parser_next(struct parser *p);
 
-/* Say that the token is not WHAT. */
+/* Print a message: WHAT was expected, and the token was found.  Returns -1. */
 int parser_expected(struct parser *p, const char *what);
 
-/* Whether the token is WORD, or that sign. */
+/* Whether the token is the word or the sign WORD. */
 int parser_is(const struct parser *p, const char *word);
 
-/* Go past the token, which must be WORD. */
+/* Go past the token, which must be the word or the sign WORD. */
 int parser_want(struct parser *p, const char *word);
 
-/* Go past the token, which must be a word (WHAT in messages); or a string, in which ${NAME} is
- * filled in when it is used; or the name of a variable that can be set.  *OUT is a copy. */
+/* Copy the token to *OUT, and go past it.  It must be a word, which messages call WHAT; or a
+ * string, whose ${NAME} are filled in when it is used; or the name of a variable that can be set:
+ * names for which parser_built_in() returns 1 cannot. */
 int parser_word(struct parser *p, const char *what, char **out);
 int parser_string(struct parser *p, char **out);
 int parser_variable(struct parser *p, char **out);
 int parser_built_in(const char *name);
 
-/* The same for a regular expression in a string: compiled now; or each time it has been filled
+/* The same for a regular expression in a string.  parser_regex() also compiles it;
+ * parser_regex_later() does not: it is compiled at each use, when its ${NAME} have been filled
  * in. */
 int parser_regex(struct parser *p, char **out, regex_t *re);
 int parser_regex_later(struct parser *p, char **out);
@@ -51,7 +53,8 @@ int parser_block(struct parser *p, int (*member)(struct parser *, void *), void 
 /* [ "|" SINK ] */
 int parser_sink(struct parser *p, struct sink *s);
 
-/* "{" { ACTION } "}" into *LIST; one action, appended at **(struct action ***)TAIL. */
+/* parser_actions(): "{" { ACTION } "}" into *LIST.  parser_action(): one action, appended at
+ * **(struct action ***)TAIL. */
 int parser_actions(struct parser *p, struct action **list);
 int parser_action(struct parser *p, void *tail);
 

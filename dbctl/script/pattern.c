@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-	BYTES = 4096,  /* regcomp(3) recurses as deep as parentheses do */
+	BYTES = 4096,  /* most bytes: regcomp(3) recurses as deep as parentheses do */
 	WEIGHT = 5000, /* see weight */
 };
 
@@ -48,7 +48,7 @@ static const char *definition(const char *const *d, const char *name, size_t len
 
 	for (; d && *d; d++)
 		if (strncmp(*d, name, len) == 0 && (*d)[len] == '=')
-			value = *d + len + 1; /* the last one holds */
+			value = *d + len + 1; /* the last definition of a name counts */
 	return value;
 }
 
@@ -80,7 +80,7 @@ char *pattern_define(const struct pos *at, const char *re, const char *const *de
 	return out;
 }
 
-/* Past the bracket expression at S. */
+/* Returns the end of the bracket expression at S. */
 static const char *bracket(const char *s)
 {
 	s += s[1] == '^' ? 2 : 1;
@@ -93,7 +93,7 @@ static const char *bracket(const char *s)
 	return *s ? s + 1 : s;
 }
 
-/* How long RE is with all its repetitions written out, x{3} as xxx and x+ as xx*, for that is what
+/* Returns the length of RE with all its repetitions written out, x{3} as xxx and x+ as xx*, as
  * regcomp(3) of the GNU library does: (((x+)+)+)... of 4096 bytes takes all the memory there is. */
 static unsigned long weight(const char *s)
 {
@@ -114,7 +114,7 @@ static unsigned long weight(const char *s)
 			s += *s == '}';
 			sum[depth] += last * (times - 1);
 			last *= times;
-		} else if (*s == '*' || *s == '?') { /* what stands before is repeated further */
+		} else if (*s == '*' || *s == '?') { /* its operand may be repeated once more */
 			sum[depth]++;
 			s++;
 		} else if (*s == '(') {
@@ -163,7 +163,7 @@ int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned
 	if (!e)
 		return 0;
 	regerror(e, out, w, sizeof why - (size_t)(w - why));
-	/* `Unmatched ( or \(`: the latter is of basic expressions */
+	/* cut `Unmatched ( or \(` behind the first: the other is of basic expressions */
 	if (strstr(w, " or \\"))
 		*strstr(w, " or \\") = 0;
 	for (char *to = w; (*to = *w); w++)

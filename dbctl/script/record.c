@@ -1,4 +1,4 @@
-/* record.c - owns the fields of a stop. */
+/* record.c - owns the fields of the record of a stop. */
 #include "base/msg.h"
 #include "script/record.h"
 

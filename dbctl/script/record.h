@@ -1,8 +1,8 @@
-/* record.h - what happened to a process, the same whichever the debugger:
+/* record.h - says what happened to a process, in the same way for every debugger:
  *	stop reason="signal" signal="SIGVTALRM" pid="12" thread="1" tid="12" pc="0x55d1a93134"
  *	func="worker" file="hier-test.c" line="3"
- * on one line.  Fields that are not known are not there.  In values `"`, `\` and control bytes
- * are \ooo. */
+ * on one line.  Fields that are not known are not there.  In values `"`, `\` and control bytes are
+ * \ooo. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -40,7 +40,7 @@ int record_field(const char *name, size_t len);
 void record_set(struct record *r, enum record_field f, const char *text, size_t len);
 void record_set_number(struct record *r, enum record_field f, long n);
 
-/* The line, without a newline; to be freed. */
+/* Returns the line of R, without a newline; to be freed. */
 char *record_line(const struct record *r);
 
 void record_clear(struct record *r);

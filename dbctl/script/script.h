@@ -1,8 +1,8 @@
 /* script.h - a dbctl script, parsed.  The language is described in dbctl(5).
  *
- * What the parser makes lives until the program ends.  Strings are as written, escapes resolved;
- * `$1`..`$9`, `$0` and `${name}` in them are still to be expanded by expand() (vars.h), with a
- * literal dollar sign written as the byte EXPAND_DOLLAR. */
+ * What the parser makes lives until the program ends.  Strings are as written, with escapes
+ * resolved.  vars_expand() (vars.h) must still expand `$0` to `$9` and `${name}` in them.  A
+ * literal dollar sign is the byte EXPAND_DOLLAR. */
 #ifndef SCRIPT_H
 #define SCRIPT_H
 
@@ -10,7 +10,7 @@
 
 #define EXPAND_DOLLAR '\001' /* what `\$` in a string becomes */
 
-struct parse_opt {                     /* what a script is read with (parse.h) */
+struct parse_opt {                     /* how to read a script (parse.h) */
 	const char *const *include;    /* directories to look for files in; NULL at the end */
 	const char *const *definition; /* NAME=VALUE; NULL at the end; either may be NULL */
 };
@@ -63,7 +63,7 @@ struct pat { /* PAT(lines) "regex" | sink { actions } */
 struct group { /* PAT_GROUP(name) { pats } */
 	struct pos pos;
 	char *name;
-	struct pat *pats, **tail; /* tail: of the parser */
+	struct pat *pats, **tail; /* tail: for the parser */
 	struct group *next;
 };
 
@@ -74,7 +74,7 @@ struct rule { /* EXEC(options) "regex" { actions and groups } */
 	enum follow follow; /* option follow=kernel|portable|none */
 	char *text;
 	regex_t re;
-	struct action *actions;       /* run when a process comes under the rule */
+	struct action *actions;       /* run when a process begins under the rule */
 	struct group *groups, *first; /* first: the group called default, else NULL */
 	struct rule *next;
 };

@@ -39,7 +39,8 @@ void scriptfiles_pop(struct scriptfiles *f)
 	free(s);
 }
 
-/* The rest of FD into the innermost source.  Returns 0, or an errno; EFBIG: too much. */
+/* Read the rest of FD into the innermost source.  Returns 0, or an errno; EFBIG when it is too
+ * much. */
 static int slurp(struct scriptfiles *f, int fd)
 {
 	struct source *s = f->top;

@@ -1,5 +1,6 @@
-/* scriptfiles.h - the files of a script: the one that is read, those that include it, and where an
- * included one is looked for: beside the file that includes it, then in the directories of -I. */
+/* scriptfiles.h - owns the files of a script: the one that is being read, and those that include
+ * it.  An included file is looked for beside the file that includes it, then in the directories of
+ * -I. */
 #ifndef SCRIPTFILES_H
 #define SCRIPTFILES_H
 
@@ -10,8 +11,8 @@
 
 enum {
 	SCRIPT_BYTES = 16 << 20, /* of all files of a script together */
-	SCRIPT_FILES = 1000,     /* #include in one script */
-	SCRIPT_NESTED = 32,      /* #include in #include */
+	SCRIPT_FILES = 1000,     /* most #include in one script */
+	SCRIPT_NESTED = 32,      /* most levels of #include */
 };
 
 struct source {
@@ -30,21 +31,21 @@ struct scriptfiles {
 	unsigned included;
 };
 
-/* Begin with file PATH.  If that does not exist and is a bare name, it is looked for in the
- * directories DIRS.  Returns 0, or -1 with a message: it cannot be read. */
+/* Begin with file PATH.  A bare name that does not exist is looked for in the directories DIRS.
+ * Returns 0, or -1 after a message when the file cannot be read. */
 int scriptfiles_open(struct scriptfiles *f, const char *path, const char *const *dirs);
 
 /* Begin with TEXT, called NAME in messages.  It lies in no directory. */
 void scriptfiles_text(
 	struct scriptfiles *f, const char *name, const char *text, const char *const *dirs);
 
-/* Go on in file NAME, which an #include at AT names.  Returns 0, or -1 with a message. */
+/* Go on in file NAME, which an #include at AT names.  Returns 0, or -1 after a message. */
 int scriptfiles_include(struct scriptfiles *f, const struct pos *at, const char *name);
 
 /* Leave the innermost file. */
 void scriptfiles_pop(struct scriptfiles *f);
 
-/* Say that at AT something else was expected.  Returns -1. */
+/* Print a message: at AT, EXPECTED was expected, and FOUND was found.  Returns -1. */
 int script_expected(const struct pos *at, const char *expected, const char *found);
 
 #endif

@@ -1,4 +1,4 @@
-/* remote.c - owns what is said to the debugger of a remote target besides its script. */
+/* remote.c - interrupts a remote target, tells what its stops are, and lets it go. */
 #define _GNU_SOURCE /* random */
 #include "process/accounts.h"
 #include "base/clock.h"
@@ -22,7 +22,7 @@
 enum {
 	LOOK_MS = 20,
 	SETTLE_US = 1000, /* least time from a resumption to an interrupt */
-	QUITS = 20,       /* resumptions in a row that an interrupt ended */
+	QUITS = 20,       /* give up after so many resumptions in a row that an interrupt ended */
 };
 
 void remote_end(struct proc *p, const char *why)
@@ -70,8 +70,9 @@ pid_t remote_interrupter(const struct proc *p)
 
 /* Whether P's debugger has let it run for sure.  gdb first says that the target runs, and only then
  * resumes it.  If a stub is interrupted before it lets its target run, it forgets the interrupt.
- * When gdb sleeps it has sent all.  When it has slept since the last look, it awaits no answer of
- * the stub either, as at a birth: an interrupt would disconnect it, or be its death (gdb 13). */
+ * When gdb sleeps, it has sent everything.  When it has slept ever since the last look, it does not
+ * await an answer of the stub either, as it does at a birth: an interrupt would disconnect it then,
+ * or end it (gdb 13). */
 static int settled(struct proc *p, int64_t now)
 {
 	struct target_stat s;
@@ -85,7 +86,7 @@ static int settled(struct proc *p, int64_t now)
 	return s.state == 'S' && s.slept == before;
 }
 
-/* Ask P to stop.  Returns whether P was asked; if not, a moment must pass first. */
+/* Ask P to stop.  Returns whether P was asked; if not, ask again a moment later. */
 static int interrupt(struct proc *p)
 {
 	int64_t now = clock_us();
@@ -107,7 +108,7 @@ void remote_due(struct proc *p, struct news *n)
 		sample_later(p, SETTLE_US);
 }
 
-/* P has stopped for another reason than our interrupt, or has ended: the interrupt is void. */
+/* P has stopped for another reason than our interrupt, or has ended: forget the interrupt. */
 static void crossed(struct proc *p)
 {
 	if (!p->remote.asked)
@@ -130,7 +131,7 @@ static int interrupted(const struct proc *p)
 
 enum event remote_arrived(struct proc *p, enum event e)
 {
-	/* if only its debugger must look, whatever stopped P serves: it stands still */
+	/* if P was only to be looked at, any stop will do: P stands still */
 	int ours = p->remote.asked && e != EV_ENDED && (p->remote.looks || interrupted(p));
 
 	if (e != EV_ENDED)
@@ -178,14 +179,15 @@ int remote_refuses(struct proc *p, const char *text)
 {
 	char *const *field = p->record.field;
 
-	/* a step would have led to a place */
+	/* a real step leads to a place */
 	if (strcmp(field[REC_reason], "step") != 0 || field[REC_pc] || field[REC_func])
 		return 0;
 	post(p, EV_REFUSED, stoptext_after_running(text));
 	return 1;
 }
 
-/* One of the threads that TEXT lists, drawn evenly; NULL when there is no choice. */
+/* Returns one of the threads that TEXT lists, chosen at random; NULL when there is only one, or
+ * none. */
 static const char *any_thread(const char *text)
 {
 	static char id[24];
@@ -284,7 +286,7 @@ void remote_refused(struct proc *p, struct news *n)
 	remote_line(n->text, n->text, line, sizeof line);
 	snprintf(why, sizeof why, "lost: %.100s", line);
 	accounts_add(p, LOST_DEBUGGER, p->remote.asked && !p->remote.looks);
-	remote_refuse(p, why); /* a resumption that failed: its debugger still has it */
+	remote_refuse(p, why); /* the resumption failed: its debugger still holds it */
 }
 
 void remote_overdue(struct proc *p, struct news *n)

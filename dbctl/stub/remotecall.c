@@ -18,7 +18,7 @@
 
 enum {
 	LOOK_MS = 20,
-	SYMBOLS_MS = 600000, /* a kernel is read for the first time */
+	SYMBOLS_MS = 600000, /* for a kernel that is read for the first time */
 };
 
 static int met;
@@ -59,7 +59,7 @@ static void called(void *arg, const char *text, int failed)
 	size_t len = all ? strlen(all) : 0, n = strlen(text);
 
 	p->remote.awaited--;
-	/* a complaint stands alone */
+	/* a complaint replaces all other answers */
 	if (!all || *all != '!') {
 		p->remote.said = must(realloc(all, len + n + 3));
 		if (failed)
@@ -125,7 +125,7 @@ void remotecall_answered(struct proc *p, struct news *n)
 	if (failed) { /* the last line is the complaint, those before are warnings */
 		remote_line(text, at, line, sizeof line);
 		snprintf(why, sizeof why, "cannot be reached: %.300s", line);
-		remote_refuse(p, why); /* it may have been reached all the same */
+		remote_refuse(p, why); /* PARTING: the stub may have been reached */
 		return;
 	}
 	if (driver_says(SAY_remote_number))

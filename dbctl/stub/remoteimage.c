@@ -1,4 +1,4 @@
-/* remoteimage.c - owns the pieces of the file that are compared, and what came of it. */
+/* remoteimage.c - owns the pieces of the file that are compared, and the result. */
 #define _GNU_SOURCE /* memmem */
 #include "base/must.h"
 #include "debugger/driver.h"
@@ -15,20 +15,20 @@
 
 enum {
 	PIECE = 64,   /* bytes */
-	PIECES = 128, /* of code, at most: evenly over all of it */
+	PIECES = 128, /* most pieces of code, evenly over all of it */
 	SECTIONS = 256,
 };
 
 static struct piece {
-	uint64_t addr; /* the file's own */
+	uint64_t addr; /* address in the file */
 	size_t len;
 	unsigned char bytes[PIECE];
-	int is_id; /* it is the build-id */
+	int is_id; /* 1: the build-id; 0: code */
 } piece[PIECES + 1];
 
 static size_t pieces, awaited;
 static int moves;
-static uint64_t entry, shift; /* of the file; from its addresses to those of the target */
+static uint64_t entry, shift; /* of the file; to add to its addresses for those of the target */
 static int id_read, id_differs, code_read, code_differs;
 
 static void add(int fd, uint64_t off, uint64_t addr, size_t len, int is_id)
@@ -43,7 +43,7 @@ static void add(int fd, uint64_t off, uint64_t addr, size_t len, int is_id)
 	pieces++;
 }
 
-/* The build-id, where a loaded segment has it. */
+/* Add the build-id as a piece, if a loaded segment has it. */
 static void add_id(int fd, const struct elfid *id)
 {
 	unsigned char note[4 + sizeof id->id] = "GNU";
@@ -171,7 +171,8 @@ static void ask(struct proc *p, const struct piece *piece)
 	free(command);
 }
 
-/* The address of the file's entry in the target tells where the target has all of the file. */
+/* TEXT has the address of the file's entry in the target, which tells where the target has all of
+ * the file.  Ask for all pieces. */
 static void placed(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;

@@ -1,5 +1,5 @@
-/* remoteimage.h - is the program of a remote target the file that was named?  The build-id, or code
- * where there is none to be had, is read through its debugger and compared. */
+/* remoteimage.h - tells whether the program of a remote target is the file that was named.  The
+ * debugger reads the build-id of the target, or code where there is no build-id, to compare. */
 #ifndef REMOTEIMAGE_H
 #define REMOTEIMAGE_H
 
@@ -14,8 +14,8 @@ enum remoteimage {
 /* Read the parts of file PATH that will be compared.  Returns 0, or -1 and the reason in *WHY. */
 int remoteimage_read(const char *path, const char **why);
 
-/* Have P's debugger asked.  EV_ANSWERED is posted when it has said all; then remoteimage_verdict
- * can be called. */
+/* Ask P's debugger for these parts of the target.  EV_ANSWERED is posted when it has said all; then
+ * remoteimage_verdict can be called. */
 void remoteimage_ask(struct proc *p);
 enum remoteimage remoteimage_verdict(void);
 

@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A branch to itself and the breakpoint instruction, by machine.  Not 32-bit ARM: /proc does not
- * tell whether the next instruction is a Thumb one.  Sources: the architecture
- * manuals; breakpoints as gdb's *-tdep.c have them. */
+/* A branch to itself and the breakpoint instruction of each machine.  32-bit ARM is left out: /proc
+ * does not tell whether the next instruction is a Thumb one.  Sources: the architecture manuals;
+ * for breakpoints gdb's *-tdep.c. */
 static const struct machine {
 	unsigned char spin[8], spin_len, trap[4], trap_len;
 } machine =
@@ -51,7 +51,7 @@ int target_park(pid_t pid, struct target_park *p, const char **why)
 		*why = "holding it is not supported on this machine";
 		return -1;
 	}
-	/* "NR ARGS... SP PC", all hexadecimal but the first */
+	/* the text is "NR ARGS... SP PC"; all but the first are hexadecimal */
 	if (procfs_read(pid, "syscall", buf, sizeof buf) <= 0 || !(end = strrchr(buf, ' '))) {
 		*why = "its registers cannot be read";
 		return -1;
@@ -84,7 +84,8 @@ void target_unpark(pid_t pid, struct target_park *p)
 	p->len = 0;
 }
 
-/* Take the breakpoints out of one page.  ORIGINAL is as the file has it. */
+/* Take the breakpoints out of one page.  ORIGINAL is the page as the file has it.  Returns how many
+ * there were. */
 static int heal_page(int mem, uint64_t addr, const unsigned char *original, size_t len)
 {
 	unsigned char now[65536];
@@ -94,7 +95,7 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 		return 0;
 	for (size_t i = 0; i + machine.trap_len <= len; i++) {
 		size_t n = machine.trap_len;
-		/* of gdbprof_portable_prologue.dbctl: int3, jmp back to it */
+		/* gdbprof_portable_prologue.dbctl writes int3 and a jmp back to it */
 		if (n == 1 && i + 3 <= len && memcmp(now + i, "\xcc\xeb\xfd", 3) == 0)
 			n = 3;
 		if (memcmp(now + i, machine.trap, machine.trap_len) == 0
@@ -113,7 +114,7 @@ static int open_mapped(pid_t pid, uint64_t start, uint64_t end, const char *name
 	struct stat st;
 	int fd;
 
-	/* without the zeros that maps has before short addresses */
+	/* map_files has no leading zeros, unlike maps */
 	snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid, start,
 		end);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -128,7 +129,8 @@ static int open_mapped(pid_t pid, uint64_t start, uint64_t end, const char *name
 	return fd;
 }
 
-/* A mapping of the file FD: look at the pages that are not the file's any more. */
+/* Take the breakpoints out of a mapping of the file FD: they can only be in pages that are not the
+ * file's any more.  Returns how many there were. */
 static int heal_map(int mem, int pagemap, int fd, uint64_t start, uint64_t end, uint64_t offset)
 {
 	enum { FILE_PAGE = 61, PRESENT = 63 }; /* bits, see the kernel's pagemap.rst */

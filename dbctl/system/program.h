@@ -1,5 +1,4 @@
-/* program.h - the program that dbctl is asked to run: our child.  We stand in for its
- * parent. */
+/* program.h - starts the program that dbctl is asked to run, as a child of dbctl. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
@@ -10,13 +9,13 @@
 pid_t program_start(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
 
-/* Let it go on, into exec. */
+/* Let it go on: it becomes FILE. */
 void program_go(void);
 
 /* A descriptor that becomes readable when the exec has failed or has been done; -1 afterwards. */
 int program_report(void);
 
-/* Read that descriptor.  Returns the errno of the exec, 0 when it was done. */
+/* Read that descriptor.  Returns the errno of the exec, 0 when the exec succeeded. */
 int program_failed(void);
 
 #endif

@@ -20,11 +20,12 @@ static void note(int sig, siginfo_t *si, void *context)
 	v.fd = sig == SAMPLE_SIGNAL && si->si_code > 0 ? si->si_fd : -1;
 	v.value = si->si_code == SI_TIMER ? si->si_value.sival_int : 0;
 	if (write(pipes[1], &v, sizeof v) < 0)
-		errno = e; /* full: as many are waiting as can be dealt with */
+		errno = e; /* the pipe is full: enough signals wait already */
 	errno = e;
 }
 
-/* An ignored signal stays ignored.  Returns 0, or -1: the signal would end us. */
+/* Handle SIG by SA; but an ignored signal stays ignored.  Returns 0, or -1 when SIG would end
+ * dbctl. */
 static int take(int sig, const struct sigaction *sa)
 {
 	struct sigaction old;
@@ -43,7 +44,7 @@ int signals_start(const sigset_t *mask)
 		return -1;
 	for (int i = 0; i < 2; i++)
 		if (fcntl(pipes[i], F_SETFL, O_NONBLOCK) != 0)
-			return -1; /* the loop would wait for a signal, and for nothing else */
+			return -1; /* a read of an empty pipe would stop the loop */
 	sigfillset(&sa.sa_mask);
 	for (int sig = 1; sig <= SIGRTMAX; sig++) {
 		if (sigismember(mask, sig) == 1 && take(sig, &sa) != 0)

@@ -1,15 +1,15 @@
-/* signals.h - signals, as events to be read: one pipe to ourselves. */
+/* signals.h - turns signals into events that are read from a pipe. */
 #ifndef SIGNALS_H
 #define SIGNALS_H
 
 #include <signal.h>
 
-#define SAMPLE_SIGNAL SIGRTMIN /* our own, of a sample that is due: its value is the process's id */
+#define SAMPLE_SIGNAL SIGRTMIN /* a sample is due; the value is the id of a struct proc */
 
 struct signal {
 	int signo;
 	int terminal; /* sent by the terminal, to the whole process group */
-	int value;    /* sival_int of SAMPLE_SIGNAL, of a timer */
+	int value;    /* sival_int of a SAMPLE_SIGNAL that a timer sent */
 	int fd;       /* the descriptor that sent it, -1 none */
 };
 

@@ -1,6 +1,6 @@
-/* target.h - what the system knows of a process that is or will be traced.
- * All that depends on the system is in target_SYSTEM.c: target_linux.c, target_posix.c.  Nothing of
- * it may be called from a signal handler. */
+/* target.h - asks the system about a process that is or will be traced, and changes it.  What
+ * depends on the system is in target_linux.c, code_linux.c and maps_linux.c, or in target_posix.c.
+ * Not for signal handlers. */
 #ifndef TARGET_H
 #define TARGET_H
 
@@ -11,7 +11,7 @@
 
 struct target_stat {
 	char state;           /* as ps(1) shows it: R S D T t Z X */
-	uint64_t start;       /* clock ticks since boot: tells pids used again apart */
+	uint64_t start;       /* clock ticks since boot: tells apart processes that had one pid */
 	uint64_t cpu;         /* clock ticks that all its threads have used */
 	pid_t parent, tracer; /* tracer 0: none */
 	unsigned threads;
@@ -22,7 +22,7 @@ struct target_stat {
 /* Fill *S.  Returns 0, or -1 when there is no such process. */
 int target_stat(pid_t pid, struct target_stat *s);
 
-/* Whether the tracer in S is DEBUGGER, or a server of it, in its session. */
+/* Whether the tracer in S is DEBUGGER, or a server that DEBUGGER has started in its session. */
 int target_traced_by(const struct target_stat *s, pid_t debugger);
 
 /* The name of process PID as ps(1) shows it, into NAME; "?" when it is not known. */
@@ -35,9 +35,9 @@ int target_exe(pid_t pid, char path[PATH_MAX]);
  * the system has none. */
 void target_exe_file(pid_t pid, char path[64]);
 
-/* The thread of PID to which a sample belongs: of those that are running one, chosen with a
- * chance in proportion to the CPU time it has used since the last call with the same SEEN, or
- * else the one that has used most.  Returns its id, or 0 when there is none. */
+/* Choose the thread of PID that a sample belongs to: at random among the running ones, weighted by
+ * the CPU time that each has used since the last call with the same SEEN; if none runs, the one
+ * that has used most.  Returns its id, or 0 when there is none. */
 struct target_seen {
 	struct target_cpu {
 		pid_t tid;
@@ -47,31 +47,31 @@ struct target_seen {
 };
 pid_t target_running(pid_t pid, struct target_seen *seen);
 
-/* The mappings of PID with code: of files, of no file ([anon]), and the vdso.  They are lines as
- * the system words them, the last without its newline.  To be freed; NULL when there are none, or
- * they cannot be seen any more. */
+/* Returns the mappings of PID with code: of files, of no file ([anon]), and the vdso.  They are
+ * lines as the system words them, the last without its newline; to be freed.  NULL when there are
+ * none, or they cannot be seen any more. */
 char *target_maps(pid_t pid);
 
 /* Whether thread TID of PID sleeps now. */
 int target_asleep(pid_t pid, pid_t tid);
 
-/* What the threads of PID do: how many are held by a tracer and how many run or cannot be stopped
- * now (vfork(2) waits so), and one that sleeps, 0 none.  Those that have ended are none of
- * these. */
+/* What the threads of PID do: how many a tracer holds; how many run or cannot be stopped now
+ * (vfork(2) waits so); and one that sleeps, 0 none.  Threads that have ended do not count. */
 struct target_threads {
 	unsigned traced, running;
 	pid_t asleep;
 };
 void target_threads(pid_t pid, struct target_threads *t);
 
-/* Whether PID has ended, with all its threads.  Waits for that for at most 200 ms. */
+/* Returns 1 when PID has ended with all its threads.  Waits for that for at most 200 ms. */
 int target_ends(pid_t pid);
 
 /* Whether PID has a thread TID that has not ended. */
 int target_has_thread(pid_t pid, pid_t tid);
 
 /* Send SIG, or a SIGSTOP, to thread TID of PID.  Returns 0, or -1 and errno.  The SIGSTOP has the
- * value TARGET_MARK where the system can (sigqueue(3)): gdb.driver tells it from others by that. */
+ * value TARGET_MARK where the system can do that (sigqueue(3)): gdb.driver recognizes it by that
+ * value. */
 int target_signal(pid_t pid, pid_t tid, int sig);
 int target_stop(pid_t pid, pid_t tid);
 enum { TARGET_MARK = 0x504354 }; /* "PCT" */
@@ -79,10 +79,9 @@ enum { TARGET_MARK = 0x504354 }; /* "PCT" */
 /* Send SIG to a thread of PID that does not block it.  Returns its id, or 0 when there is none. */
 pid_t target_poke(pid_t pid, int sig);
 
-/* A newborn process is parked so that it runs nothing when the debugger of its parent lets go
- * of it: the instruction that it would run next becomes a branch to itself.  Signals, and its
- * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the
- * reason in WHY. */
+/* A newborn process is parked so that it runs nothing when the debugger of its parent lets go of
+ * it: the instruction that it would run next becomes a branch to itself.  Signals and its parent do
+ * not notice that.  PID must be stopped by a tracer.  Returns 0, or -1 with the reason in WHY. */
 struct target_park {
 	uint64_t pc;
 	unsigned char saved[8];
@@ -93,25 +92,26 @@ int target_park(pid_t pid, struct target_park *p, const char **why);
 /* Put the instruction back.  Does nothing when P->len is 0. */
 void target_unpark(pid_t pid, struct target_park *p);
 
-/* Take out the breakpoints that a dead debugger has left in PID: bytes of executable file
- * mappings that are the breakpoint instruction of this machine but something else in the file.
- * Returns how many, or -1 when the memory cannot be written. */
+/* Take out the breakpoints that a dead debugger has left in PID.  These are bytes in executable
+ * mappings of files that are the breakpoint instruction of this machine, but something else in the
+ * file.  Returns how many there were, or -1 when the memory cannot be written. */
 int target_heal(pid_t pid);
 
-/* Whether signal NAME ("SIGSEGV"), delivered to PID now, would end it: 1; 0 when it is caught,
- * ignored or not known. */
+/* Returns 1 when signal NAME ("SIGSEGV"), delivered to PID now, would end it; 0 when PID catches or
+ * ignores it, or that is not known. */
 int target_fatal(pid_t pid, const char *name);
 
-/* Whether a SIGSTOP is waiting for thread TID of PID.  Where the system does not say, it is not. */
+/* Whether a SIGSTOP is pending for thread TID of PID; 0 where the system does not tell. */
 int target_awaits_stop(pid_t pid, pid_t tid);
 
-/* Whether a SIGCONT is waiting for PID, or PID has ended. */
+/* Whether a SIGCONT is pending for PID, or PID has ended. */
 int target_continued(pid_t pid);
 
-/* Let any process of ours trace the calling one.  In a child before exec. */
+/* Let any process of this user trace the calling process.  Call this in a child before exec. */
 void target_allow(void);
 
-/* Why PID cannot be traced, for people, with the way out; NULL when nothing speaks against it. */
+/* Returns why PID cannot be traced and what can be done, for people; NULL when nothing forbids
+ * it. */
 const char *target_forbidden(pid_t pid);
 
 /* Bytes of memory that could be used now; 0 unknown. */

@@ -76,7 +76,7 @@ void target_exe_file(pid_t pid, char path[64])
 	snprintf(path, 64, "/proc/%ld/exe", (long)pid);
 }
 
-/* State of thread TID, and its CPU time in ns into *NS. */
+/* Returns the state of thread TID, 0 not known; *NS becomes its CPU time in ns. */
 static char thread_state(pid_t pid, pid_t tid, uint64_t *ns)
 {
 	char file[64], buf[1024];
@@ -97,7 +97,7 @@ static uint64_t seen_ns(const struct target_seen *seen, pid_t tid)
 	return 0;
 }
 
-/* The ids of all threads, *N of them, to be freed. */
+/* Returns the ids of all threads of PID, *N of them; to be freed. */
 static pid_t *threads(pid_t pid, size_t *n)
 {
 	char path[64];
@@ -138,7 +138,7 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
 	if (stat(path, &st) != 0)
 		return 0;
-	if (st.st_nlink == 3) /* one thread: ".", ".." and it */
+	if (st.st_nlink == 3) /* one thread: entries ".", ".." and its own */
 		return pid;
 	tid = threads(pid, &n);
 	now = calloc(n + 1, sizeof *now);
@@ -149,7 +149,7 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 		used = now[i].ns - seen_ns(seen, tid[i]) + 1;
 		if (!state || state == 'Z' || state == 'X')
 			continue;
-		/* one that its debugger holds back takes no stop */
+		/* a thread that its debugger holds back takes no stop */
 		if (used >= top && (state != 't' || !most)) {
 			top = used;
 			most = tid[i];
@@ -227,7 +227,7 @@ int target_stop(pid_t pid, pid_t tid)
 {
 	siginfo_t info;
 
-	memset(&info, 0, sizeof info); /* the bytes between its fields too: the kernel reads all */
+	memset(&info, 0, sizeof info); /* also the padding: the kernel reads all bytes */
 	info.si_signo = SIGSTOP;
 	info.si_code = SI_QUEUE;
 	info.si_pid = getpid();

@@ -2,9 +2,10 @@
  *	$ ps -o stat= -o ppid= -o uid= -p 4711
  *	t+      4702     0
  *
- * ps does not tell when a process began, to the tick, nor who traces it: a number used again is not
- * noticed, and a process that stands still is taken for its debugger's.  Signals reach processes,
- * not threads.  Newborns cannot be held: children are followed by the portable scripts. */
+ * ps does not tell when a process began, to the tick, nor which process traces it.  So a pid that
+ * is used again is not noticed, and a process that stands still is taken to be traced by its
+ * debugger.  Signals reach processes, not threads.  Newborns cannot be held: children are followed
+ * by the portable scripts. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "exec/coproc.h"
 #include "system/target.h"
@@ -85,7 +86,7 @@ void target_comm(pid_t pid, char name[64])
 	snprintf(name, 64, "%.63s", base ? base + 1 : s.text);
 }
 
-/* NAME in the directories of PATH, into FOUND. */
+/* Find NAME in the directories of PATH; its path goes into FOUND.  Returns 0 or -1. */
 static int in_path(const char *name, char found[PATH_MAX])
 {
 	const char *dir = getenv("PATH"), *end;

@@ -1,4 +1,4 @@
-/* taskclock_linux.c - CPU clocks of threads, by perf events. */
+/* taskclock_linux.c - makes CPU clocks of threads by perf events. */
 #define _GNU_SOURCE /* F_SETSIG, syscall */
 #include "system/taskclock.h"
 
@@ -15,7 +15,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* An event of the kernel's own, as A says, of thread TID.  Returns its descriptor or -1. */
+/* Open a software event of the kernel, as A describes it, for thread TID.  Returns its descriptor
+ * or -1. */
 static int open_event(pid_t tid, struct perf_event_attr a)
 {
 	a.type = PERF_TYPE_SOFTWARE;
@@ -24,7 +25,8 @@ static int open_event(pid_t tid, struct perf_event_attr a)
 	return (int)syscall(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* A counter that sends SIG when it overflows, not running yet.  Returns its descriptor or -1. */
+/* Open a counter of CPU time that sends SIG when it overflows, not running yet.  Returns its
+ * descriptor or -1. */
 static int open_clock(pid_t tid, int sig)
 {
 	int fd = open_event(tid,
@@ -152,7 +154,7 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 				     / ((double)RAND_MAX + 1))
 				+ 1000;
 		c->thread[i].fresh = 0;
-		/* one overflow, then it stops by itself */
+		/* it stops by itself after one overflow */
 		if (ioctl(c->thread[i].fd, PERF_EVENT_IOC_PERIOD, &ns) == 0
 			&& ioctl(c->thread[i].fd, PERF_EVENT_IOC_REFRESH, 1) == 0)
 			c->thread[i].armed = 1;

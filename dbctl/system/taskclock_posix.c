@@ -1,4 +1,5 @@
-/* taskclock_posix.c - there are no such clocks: samples come by the CPU clock of the process. */
+/* taskclock_posix.c - for systems without such clocks: samples come by the CPU clock of the
+ * process. */
 #include "system/taskclock.h"
 
 int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(void *), void *arg)

@@ -1,4 +1,5 @@
-/* xstate.h - what gdb before version 14 cannot write: the vectors of new processors. */
+/* xstate.h - helps gdb before version 14, which cannot write the vector registers of new
+ * processors. */
 #ifndef XSTATE_H
 #define XSTATE_H
 

@@ -1,11 +1,11 @@
 /* xstate_linux.c - gdb before version 14 has room for 2,696 bytes of the state that XSAVE names.
- * On a processor with more (AMX) the kernel takes no part of it back: at each call of a function
- * gdb says
+ * On a processor with more state (AMX) the kernel accepts no shorter state from gdb.  At each call
+ * of a function gdb then says
  *
  *	Couldn't write extended state status: Bad address.
  *
- * Where the kernel does not give this state, gdb takes the older one, which it can write: floating
- * point and xmm registers.  So a filter has the kernel refuse it. */
+ * Where the kernel refuses to give this state, gdb uses the older one, floating point and xmm
+ * registers, which it can write.  So a filter of system calls makes the kernel refuse. */
 #include "system/xstate.h"
 
 #if defined __linux__ && defined __x86_64__

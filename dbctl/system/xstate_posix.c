@@ -1,4 +1,4 @@
-/* xstate_posix.c - the debugger writes what it can. */
+/* xstate_posix.c - does nothing: the debugger writes the registers that it can. */
 #include "system/xstate.h"
 
 void xstate_writable(void)

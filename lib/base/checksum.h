@@ -1,5 +1,5 @@
-/* checksum.h - a fast checksum, which finds damaged files of the cache.  It does not protect from
- * forgers. */
+/* checksum.h - computes a fast checksum, which finds damaged files of the cache.  It does not
+ * protect from forgers. */
 #ifndef CHECKSUM_H
 #define CHECKSUM_H
 
@@ -13,7 +13,8 @@ static inline uint64_t checksum_mix(uint64_t h, uint64_t w)
 	return h ^ h >> 32;
 }
 
-/* Four sums side by side: no step of one waits for another. */
+/* Returns the checksum of N bytes at DATA.  It has four sums, so that no step waits for the step
+ * before. */
 static inline uint64_t checksum(const void *data, size_t n)
 {
 	const char *p = data;

@@ -1,4 +1,4 @@
-/* clock.c - the clocks of all programs. */
+/* clock.c - reads the clocks of the system. */
 #include "base/clock.h"
 
 #include <time.h>

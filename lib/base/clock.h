@@ -1,4 +1,4 @@
-/* clock.h - the clocks: CLOCK_MONOTONIC, for deadlines and durations, and the time of day. */
+/* clock.h - reads the clocks: CLOCK_MONOTONIC, for deadlines and durations, and the time of day. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

@@ -1,9 +1,9 @@
-/* csvtext.c - see csvtext.h. */
+/* csvtext.c - writes text as a cell of CSV. */
 #include "base/csvtext.h"
 
 #include <string.h>
 
-/* [+-] digits with a point, and an exponent */
+/* 1 when S is a decimal number: [+-] digits with a point, and an exponent. */
 static int is_number(const char *s, size_t len)
 {
 	size_t digits = 0, i = *s == '+' || *s == '-';

@@ -1,4 +1,4 @@
-/* eachline.h - the lines of standard input, one after the other. */
+/* eachline.h - reads standard input line by line. */
 #ifndef EACHLINE_H
 #define EACHLINE_H
 

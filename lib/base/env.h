@@ -1,4 +1,5 @@
-/* env.h - every environment name that PCT reads or sets, and the letters of PCT. */
+/* env.h - defines every environment name that PCT reads or sets, and the letters of the variable
+ * PCT. */
 #ifndef ENV_H
 #define ENV_H
 
@@ -8,8 +9,8 @@
 #define ENV_OBJECT "PCT_OBJECT"     /* path of the object, for translators */
 #define ENV_BUILD_ID "PCT_BUILD_ID" /* its build-id in hexadecimal, for translators; "" unknown */
 #define ENV_BOOT_ID \
-	"PCT_BOOT_ID"       /* of [kernel], for translators: its boot in hexadecimal; "" unknown */
-#define ENV_ROOT "PCT_ROOT" /* where /proc and /sys of the kernel are; default / */
+	"PCT_BOOT_ID" /* of [kernel], for translators: the id of its boot in hexadecimal; "" unknown */
+#define ENV_ROOT "PCT_ROOT"   /* where /proc and /sys of the kernel are; default / */
 #define ENV_CACHE "PCT_CACHE" /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
 #define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
 #define ENV_DEADLINE \

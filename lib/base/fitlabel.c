@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the last component of the label TEXT of LEN bytes begins; and in *NAME where the function
- * does, LEN: it is FILE:LINE. */
+/* Returns where the last component of the label TEXT of LEN bytes begins.  *NAME becomes where the
+ * function begins, or LEN when TEXT is FILE:LINE. */
 static size_t last_component(const char *text, size_t len, size_t *name)
 {
 	size_t colon = 0, at = 0, depth = 0;
@@ -28,7 +28,8 @@ static size_t last_component(const char *text, size_t len, size_t *name)
 	*name = colon ? colon + 1 : 0;
 	if (at > colon)
 		return at;
-	/* FILE:LINE goes with its file's name, OBJECT:FUNCTION is FUNCTION */
+	/* of FILE:LINE the component is the base name with the line, of OBJECT:FUNCTION it is
+	 * FUNCTION */
 	if (colon && strspn(text + colon + 1, "0123456789") == len - colon - 1) {
 		*name = len;
 		for (at = colon; at > 0 && text[at - 1] != '/'; at--)
@@ -39,13 +40,13 @@ static size_t last_component(const char *text, size_t len, size_t *name)
 	return at;
 }
 
-static int is_middle(char c) /* of a character of several bytes */
+static int is_middle(char c) /* of a character of several bytes: not the first byte */
 {
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Print TEXT of LEN bytes, whose last component begins at LAST, in ROOM columns, without its middle
- * where that is needed. */
+/* Print TEXT of LEN bytes, whose last component begins at LAST, in ROOM columns.  A text that is
+ * too long loses its middle. */
 static void print_cut(const char *text, size_t len, size_t room, size_t last)
 {
 	size_t tail, head;

@@ -1,4 +1,4 @@
-/* fnv.h - a hash of text: FNV-1a, 64 bits.  Its high half is the better one. */
+/* fnv.h - hashes text by FNV-1a, 64 bits.  The high half of the hash is the better one. */
 #ifndef FNV_H
 #define FNV_H
 

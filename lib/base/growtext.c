@@ -1,4 +1,4 @@
-/* growtext.c - a text that grows. */
+/* growtext.c - appends to a text that grows. */
 #include "base/growtext.h"
 #include "base/must.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for LEN bytes more, and a NUL. */
+/* Make room for LEN more bytes and a NUL. */
 static void room(struct text *t, size_t len)
 {
 	if (t->len + len >= t->room)

@@ -1,4 +1,4 @@
-/* growtext.h - a text that grows. */
+/* growtext.h - keeps a text that grows. */
 #ifndef GROWTEXT_H
 #define GROWTEXT_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct text { /* starts as all zero; TEXT is from malloc, and ends with a NUL once it is not NULL */
+struct text { /* starts as all zero; TEXT is from malloc, and NUL terminated unless it is NULL */
 	char *text;
 	size_t len, room;
 };
@@ -15,7 +15,7 @@ struct text { /* starts as all zero; TEXT is from malloc, and ends with a NUL on
 void text_add(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(struct text *t, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 
-/* The same, faster, of LEN bytes S, or of a number and the byte END. */
+/* Append LEN bytes S, or a number and the byte END; faster than text_add(). */
 void text_put(struct text *t, const char *s, size_t len);
 void text_number(struct text *t, int64_t n, char end);
 

@@ -1,10 +1,11 @@
-/* jsonlist.h - numbers as an array of JSON. */
+/* jsonlist.h - writes numbers as an array of JSON. */
 #ifndef JSONLIST_H
 #define JSONLIST_H
 
 #include <stdio.h>
 
-/* Write [VALUE,...] of N elements, each by printf's FORMAT; VALUE may have an I in it. */
+/* Write [VALUE,...] of N elements, each by printf's FORMAT; VALUE is an expression of the index
+ * i. */
 #define JSONLIST(out, n, format, value) \
 	do { \
 		putc('[', out); \

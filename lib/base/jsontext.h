@@ -1,4 +1,4 @@
-/* jsontext.h - strings of reports in JSON. */
+/* jsontext.h - writes strings of JSON. */
 #ifndef JSONTEXT_H
 #define JSONTEXT_H
 

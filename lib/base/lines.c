@@ -12,7 +12,7 @@ void lines_begin(struct lines *l, int fd, uint64_t size)
 	l->left = size;
 }
 
-/* Read more behind the bytes in the buffer.  Returns 0 at the end. */
+/* Read more bytes behind those in the buffer.  Returns 0 at the end. */
 static int more(struct lines *l)
 {
 	size_t room;

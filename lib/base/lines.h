@@ -1,18 +1,18 @@
-/* lines.h - the lines of a file or pipe, in bounded memory. */
+/* lines.h - reads the lines of a file or pipe, in bounded memory. */
 #ifndef LINES_H
 #define LINES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LINES_MAX = 1 << 16 }; /* bytes of a line, its newline included */
+enum { LINES_MAX = 1 << 16 }; /* most bytes of a line, its newline included */
 
 struct lines {
 	int fd;
 	uint64_t left;   /* bytes that are still to be read */
 	uint64_t taken;  /* bytes that were read */
 	size_t number;   /* of the line, from 1 */
-	const char *bad; /* why the line is refused, NULL: it is not */
+	const char *bad; /* why the line is refused, NULL when it is not */
 	char *rest;      /* at the end: a last line without a newline, NULL none */
 	int error;       /* errno of a failed read, 0 none */
 	size_t at, have;
@@ -23,12 +23,12 @@ struct lines {
 /* Begin to read at most SIZE bytes of FD.  The caller closes FD. */
 void lines_begin(struct lines *l, int fd, uint64_t size);
 
-/* The next line without its newline, NUL terminated, or NULL at the end or after an error.  A line
- * that is too long or has a NUL is "", with L->bad set.  The caller may write on it; it is valid
- * until the next call. */
+/* Returns the next line without its newline, NUL terminated, or NULL at the end or after an error.
+ * A line that is too long or has a NUL becomes "", and L->bad says why.  The caller may write on
+ * the line; it is valid until the next call. */
 char *lines_next(struct lines *l);
 
-/* How many bytes lie before AT, in the line that came last. */
+/* Returns how many bytes of the input lie before AT, which points into the line that came last. */
 static inline uint64_t lines_place(const struct lines *l, const char *at)
 {
 	return l->taken - (uint64_t)(l->buf + l->have - at);

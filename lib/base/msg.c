@@ -20,7 +20,7 @@ void msg_typed(const char *prog)
 	const char *typed = getenv(ENV_TYPED);
 
 	msg_prog = prog;
-	/* `pct sql' is pct-sql; pct's own parts say pct */
+	/* for pct-sql, `pct sql' is typed; the programs that pct runs inside say pct */
 	if (typed && strncmp(typed, "pct ", 4) == 0 && strncmp(prog, "pct-", 4) == 0
 		&& strcmp(typed + 4, prog + 4) == 0)
 		msg_prog = typed;
@@ -28,7 +28,7 @@ void msg_typed(const char *prog)
 
 static void say(const char *begin, const char *fmt, va_list ap)
 {
-	static char raw[6000], line[4 * sizeof raw + 100]; /* stacks may be small */
+	static char raw[6000], line[4 * sizeof raw + 100]; /* static, as stacks may be small */
 	int n = vsnprintf(raw, sizeof raw, fmt, ap);
 	size_t len = n < 0 ? 0 : (size_t)n < sizeof raw ? (size_t)n : sizeof raw - 1;
 	size_t at = (size_t)snprintf(line, 96, "%.60s: %.30s", msg_prog, begin);

@@ -1,5 +1,5 @@
-/* msg.h - messages to people: "prog: cannot VERB THING: reason", each one write to
- * standard error, control bytes in it shown as octal escapes. */
+/* msg.h - writes messages to people: "prog: cannot VERB THING: reason".  Each message is one write
+ * to standard error, with control bytes as octal escapes. */
 #ifndef MSG_H
 #define MSG_H
 
@@ -14,7 +14,7 @@ enum { /* exit statuses, documented in every manual page */
 
 extern const char *msg_prog; /* name of the program, set first thing in main */
 
-/* Set msg_prog to PROG, "pct-sql", or to "pct sql" when the user typed that: pct tells it in the
+/* Set msg_prog to PROG, "pct-sql", or to "pct sql" when the user typed that: pct says so in the
  * environment. */
 void msg_typed(const char *prog);
 
@@ -22,8 +22,8 @@ void msg_typed(const char *prog);
  * terminal. */
 extern void (*msg_before)(void);
 
-/* When not NULL: what msg_die() with EXIT_FAIL does instead of exit: run, alone, the program that
- * should have been profiled.  The message then begins with "not profiled: ". */
+/* When not NULL: msg_die() with EXIT_FAIL calls this instead of exit, to run the program that
+ * should have been profiled on its own.  The message then begins with "not profiled: ". */
 extern void (*msg_instead)(void);
 
 /* When not NULL: called with the escaped text of a message.  A message for which it returns 1 is

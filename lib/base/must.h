@@ -1,4 +1,4 @@
-/* must.h - memory that a program cannot do without. */
+/* must.h - ends a program that lacks memory. */
 #ifndef MUST_H
 #define MUST_H
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 64 }; /* of a name with more the first ones stay together */
+enum { PARTS = 64 }; /* in a longer name the last ones stay together */
 
 struct part {
 	const char *at;

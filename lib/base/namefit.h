@@ -1,4 +1,4 @@
-/* namefit.h - function names that fit: the useful end is kept.
+/* namefit.h - shortens function names so that they fit, and keeps their useful end.
  *	nlohmann::json_abi_v3_11_2::detail::parser::parse      60: as it is
  *	                                                       40: nlohmann::detail::parser::parse
  *	                                                       30: detail::parser::parse
@@ -11,10 +11,10 @@
 
 #include <stddef.h>
 
-/* NAME, of LEN bytes, without as many namespaces as it takes to have at most ROOM bytes: first
- * those of versions, then the outermost ones, of std those inside it; two components stay as long
- * as they fit, and the last one always.  Returns the new length, of *OUT: NAME, or a text until the
- * next call.  Out of memory is fatal. */
+/* Leave namespaces out of NAME, of LEN bytes, until it has at most ROOM bytes: first the namespaces
+ * that only tell versions, then the outermost ones, but of std those inside it.  Two components
+ * stay as long as they fit, and the last one always.  *OUT becomes NAME, or a text that is valid
+ * until the next call; returns its length.  Out of memory is fatal. */
 size_t namefit(const char *name, size_t len, size_t room, const char **out);
 
 #endif

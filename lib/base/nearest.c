@@ -17,8 +17,8 @@ static int is_same(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Insertions, deletions, changes and exchanges of neighbours that make A into B; both shorter than
- * NEAR_NAME. */
+/* The least number of insertions, deletions, changes and exchanges of neighbours that make A into
+ * B; both are shorter than NEAR_NAME. */
 static int distance(const char *a, const char *b)
 {
 	int row[3][NEAR_NAME], len = (int)strlen(b), i;

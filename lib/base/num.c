@@ -10,7 +10,7 @@ int num_parse(const char *text, int base, uint64_t min, uint64_t max, uint64_t *
 	char *end;
 	unsigned long long v;
 
-	/* strtoull takes blanks and signs; a number here has neither */
+	/* strtoull takes blanks and signs; a number here must have neither */
 	if (!isxdigit((unsigned char)text[0]))
 		return -1;
 	errno = 0;

@@ -1,11 +1,11 @@
-/* oneline.h - what may be written into a line for a debugger. */
+/* oneline.h - checks text that is written into a line for a debugger. */
 #ifndef ONELINE_H
 #define ONELINE_H
 
 #include <string.h>
 
-/* NULL: TEXT can end a line.  Else why not: it has several lines, or an odd number of backslashes
- * at its end would join the next line to it. */
+/* Returns NULL when TEXT can end a line.  Otherwise returns why not: TEXT has several lines, or an
+ * odd number of backslashes at its end would join the next line to it. */
 static inline const char *oneline_fault(const char *text)
 {
 	size_t len = strlen(text), end = len;

@@ -1,4 +1,4 @@
-/* openhash.c - grows arrays of items with their slots. */
+/* openhash.c - grows hash tables of items. */
 #include "base/openhash.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* options.c - takes options apart and refuses unknown ones. */
+/* options.c - takes options apart, and refuses unknown ones. */
 #include "base/msg.h"
 #include "base/nearest.h"
 #include "base/options.h"
@@ -14,7 +14,7 @@ static void __attribute__((noreturn)) refuse(const char *what, const char *word,
 		near, msg_prog);
 }
 
-/* Refuse WORD, --NAME or --NAME=VALUE, which was written as SHOWN. */
+/* Refuse the option WORD, --NAME or --NAME=VALUE, which the user wrote as SHOWN. */
 static void __attribute__((noreturn))
 refuse_long(const char *shown, const char *word, const struct option *longs)
 {
@@ -43,7 +43,8 @@ refuse_long(const char *shown, const char *word, const struct option *longs)
 	refuse("unknown option", shown, out);
 }
 
-/* Refuse C of the bundle WORD, which may be a long option with one dash; -M is near -m. */
+/* Refuse the option C of the bundle WORD, which may be a long option with one dash.  The message
+ * names the letter of the other case, if that is an option: -M is near -m. */
 static void __attribute__((noreturn))
 refuse_short(int c, const char *word, const char *shorts, const struct option *longs)
 {
@@ -77,7 +78,7 @@ int options_next(int argc, char **argv, const char *shorts, const struct option 
 		char shown[3] = {'-', (char)optopt, 0};
 		refuse("option needs a value", word[1] == '-' ? word : shown, "");
 	}
-	/* getopt goes on to the next word behind the last letter of a bundle */
+	/* after the last letter of a bundle, optind is at the next word */
 	if (optopt > 0 && optopt < 256 && !strchr(shorts, optopt)
 		&& (in_bundle(argv[optind], optopt) || in_bundle(word, optopt)))
 		refuse_short(optopt, in_bundle(argv[optind], optopt) ? argv[optind] : word, shorts,

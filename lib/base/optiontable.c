@@ -1,4 +1,4 @@
-/* optiontable.c - takes options by a program's table, and prints that as help. */
+/* optiontable.c - takes options by a program's table, and prints the table as help. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/optiontable.h"
@@ -10,12 +10,12 @@
 
 enum { NAMES = 80 };
 
-/* The names in the table ROWS, with two dashes unless they are letters. */
+/* The options of the table ROWS; long names have two dashes. */
 static struct {
 	const struct option_row *rows, *row[NAMES];
 	void *to[NAMES];
 	char name[NAMES][24], shorts[2 * NAMES + 3];
-	struct option longs[NAMES + 1]; /* its val is 256 and more: the number of the name */
+	struct option longs[NAMES + 1]; /* .val is 256 + the number of the name */
 	int names, long_names;
 } known;
 
@@ -30,7 +30,7 @@ static void version(const struct option_given *given)
 	options_version(name);
 }
 
-/* Print ROWS, whose help stands at COLUMN. */
+/* Print ROWS; their help begins at COLUMN. */
 static void print(const struct option_row *r, int column)
 {
 	size_t len;
@@ -64,7 +64,7 @@ static void help(const struct option_given *given)
 	options_help("");
 }
 
-/* Add the first of NAMES, of ROW. */
+/* Add the first name in NAMES, an option of ROW. */
 static void add(const struct option_row *row, const char *names, void *to)
 {
 	size_t len = strcspn(names, " [,\n");

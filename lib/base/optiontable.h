@@ -1,4 +1,4 @@
-/* optiontable.h - a program's options in one table, of which its help and its parser are made. */
+/* optiontable.h - keeps a program's options in one table, for both its help and its parser. */
 #ifndef OPTIONTABLE_H
 #define OPTIONTABLE_H
 
@@ -13,35 +13,35 @@
 struct option_given;
 struct option_row {
 	const char *names; /* "-a, --all", "-o FILE", "--inlined[=may]"; "-wait" alone, as --wait */
-	const char *help;  /* lines; NULL: those of the next row; "": none, it is not shown */
+	const char *help;  /* lines; NULL: the lines of the next row; "": not shown */
 	int *flag, is;     /* set to IS, or to 1 when that is 0 */
 	const char **text; /* set to the value */
 	uint64_t *number, least, most; /* set to the value, a whole number */
 
-	void (*take)(const struct option_given *given); /* of text: called by -h, with NULL */
+	void (*take)(const struct option_given *given); /* of text: -h calls it with NULL */
 	int list;                                       /* TAKE gets each part between commas */
-	void *to;                                       /* for TAKE; of the first row: for all */
-	const struct option_row *part;                  /* a table in place of this row */
-	/* of the first row: where help stands; options end at the first word that is none */
+	void *to;                      /* for TAKE; in the first row: for all rows */
+	const struct option_row *part; /* a table in place of this row */
+	/* in the first row: the column of the help; whether options end at the first other word */
 	int column, in_order;
 };
 
 struct option_given {
 	const struct option_row *row;
-	const char *name, *value; /* "-o", "--inlined"; NULL none */
+	const char *name, *value; /* name: "-o", "--inlined"; value: NULL none */
 	void *to;
 };
 
 /* Take all options of ARGV by ROWS; optind is then behind them.  Misuse is fatal. */
 void options_take(int argc, char **argv, const struct option_row *rows);
 
-/* Take the next one, into *GIVEN.  Returns 0 when there is none. */
+/* Take the next option, into *GIVEN.  Returns 0 when there is none. */
 int options_step(int argc, char **argv, const struct option_row *rows, struct option_given *given);
 
-/* The value, a whole number from LEAST to MOST; refuse another. */
+/* Returns the value of GIVEN, a whole number from LEAST to MOST; refuses any other value. */
 uint64_t options_number(const struct option_given *given, uint64_t least, uint64_t most);
 
-/* Refuse the value: "prog: -t 0: WHAT (prog -h tells more)". */
+/* Refuse the value of GIVEN, and end: "prog: -t 0: WHAT (prog -h tells more)". */
 void options_refuse(const struct option_given *given, const char *what) __attribute__((noreturn));
 
 #endif

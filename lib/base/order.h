@@ -1,4 +1,5 @@
-/* order.h - a step of a comparison for qsort: by this field, and by the next where both are equal.
+/* order.h - compares two structs for qsort by one field; where that is equal, the next statement
+ * decides.
  *	int by_name(const void *a, const void *b)
  *	{
  *		const struct x *x = a, *y = b;

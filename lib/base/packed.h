@@ -1,19 +1,21 @@
-/* packed.h - whole numbers as a string of JSON, most of them one or two bytes, without a comma.
+/* packed.h - writes whole numbers as a string of JSON, most of them as one or two bytes, without
+ * commas.
  *
  *	0 43 44 100  ->  "#PQ$^%"      (44: 0, more to follow, and 1 * 44)
  *
- * Digits to base 44, the least first; all but the last of a number are from the second half of the
- * alphabet, which has no quote, backslash, `<' or `&'. */
+ * A number has digits to base 44, the least significant first.  The digits before the last one of a
+ * number are from the second half of the alphabet.  The alphabet has no quote, backslash, `<' or
+ * `&'. */
 #ifndef PACKED_H
 #define PACKED_H
 
 #include <stdint.h>
 #include <stdio.h>
 
-/* Append N to the string. */
+/* Append N to the string that is being written to OUT. */
 void packed_put(FILE *out, uint64_t n);
 
-/* Write the string of the N elements VALUE, which may have an I in it. */
+/* Write the string of N elements VALUE, an expression of the index i. */
 #define PACKED(out, n, value) \
 	do { \
 		putc('"', out); \

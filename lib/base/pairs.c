@@ -1,10 +1,11 @@
-/* pairs.c - a table with open addresses, at most half full. */
+/* pairs.c - a hash table with open addressing, at most half full. */
 #include "base/must.h"
 #include "base/pairs.h"
 
 #include <stdlib.h>
 
-/* Each bit of A and B, high ones too, changes the low bits, which are the place. */
+/* Every bit of A and B, also the high ones, changes the low bits of the hash, which choose the
+ * place. */
 static uint64_t hash(uint64_t a, uint64_t b)
 {
 	uint64_t h = a * 0x9e3779b97f4a7c15u;

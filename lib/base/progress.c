@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATIENCE = 1000, PERIOD = 200 }; /* ms until the first line, and between lines */
+enum { PATIENCE = 1000, PERIOD = 200 }; /* ms before the first line, and between lines */
 
 static const char *step;
 static int64_t next;
@@ -38,7 +38,8 @@ static void put(const char *text, int n)
 	errno = e;
 }
 
-/* The cursor stays at the beginning of the line, so that a message only needs to clear it. */
+/* Clear the line.  The cursor is at its beginning, so that nothing else is needed before a
+ * message. */
 static void clear(void)
 {
 	if (shown)

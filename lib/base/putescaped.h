@@ -1,4 +1,5 @@
-/* putescaped.h - text of programs and files, for people and filters: control bytes are escaped. */
+/* putescaped.h - prints text that comes from programs and files with its control bytes escaped, for
+ * people and filters. */
 #ifndef PUTESCAPED_H
 #define PUTESCAPED_H
 

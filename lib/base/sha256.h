@@ -1,5 +1,5 @@
-/* sha256.h - the hash of FIPS 180-4, as a Content-Security-Policy wants it, or as a
- * number.  Not for signal handlers. */
+/* sha256.h - hashes bytes by SHA-256 (FIPS 180-4), in base64 as a Content-Security-Policy has it,
+ * or as a number.  Not for signal handlers. */
 #ifndef SHA256_H
 #define SHA256_H
 

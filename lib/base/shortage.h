@@ -1,5 +1,5 @@
-/* shortage.h - the errnos of a shortage or a failure of the system: the request itself is not
- * wrong. */
+/* shortage.h - tells errnos of a shortage or a failure of the system from those of a wrong
+ * request. */
 #ifndef SHORTAGE_H
 #define SHORTAGE_H
 

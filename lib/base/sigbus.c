@@ -12,7 +12,7 @@ static void cut(int sig)
 {
 	if (inside)
 		siglongjmp(back, 1);
-	signal(sig, SIG_DFL); /* not ours: it comes again */
+	signal(sig, SIG_DFL); /* not by fn: SIGBUS comes again, and ends the process */
 }
 
 int sigbus_guard(void (*fn)(void *), void *arg)

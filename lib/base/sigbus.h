@@ -2,9 +2,9 @@
 #ifndef SIGBUS_H
 #define SIGBUS_H
 
-/* Call FN with ARG.  FN must not hold anything that it has to release: it may be left at any read.
- * Returns 0; -1 when FN was left at a read beyond the end of a mapped file.  Only one thread may
- * call it, and FN must not. */
+/* Call FN with ARG.  FN may be left at any read, so it must not hold anything that it has to
+ * release.  Returns 0, or -1 when FN was left at a read beyond the end of a mapped file.  Only one
+ * thread may call this function, and FN must not. */
 int sigbus_guard(void (*fn)(void *), void *arg);
 
 #endif

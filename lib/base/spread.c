@@ -7,23 +7,23 @@
 #include <string.h>
 
 enum {
-	STRETCHES = 512,  /* used of a long series: they tell enough */
-	MEANS = 1 << 16,  /* most numbers to keep for the means of groups */
-	SHORT = 32,       /* a shorter stretch is left out */
-	COSINES_MAX = 16, /* for a stretch of 2 * SPREAD_STRETCH */
+	STRETCHES = 512,  /* most stretches to use of a long series: these tell enough */
+	MEANS = 1 << 16,  /* most means, of a label in a group, to keep */
+	SHORT = 32,       /* a stretch with fewer samples is left out */
+	COSINES_MAX = 16, /* enough for a stretch of 2 * SPREAD_STRETCH samples */
 };
 
 struct measure {
 	const struct spread_sample *s;
 	size_t n;
 	uint32_t labels, groups;
-	uint32_t *group;                 /* of those given, to those that are kept apart */
-	uint32_t *in, *of;               /* samples of a label, of a group */
+	uint32_t *group;                 /* by number of a given group: its number here */
+	uint32_t *in, *of;               /* in: samples of each label; of: of each group */
 	double *mean;                    /* share of a label in a group: [group * labels + label] */
-	double (*wave)[COSINES_MAX];     /* transforms of a label in this stretch */
-	double (*of_group)[COSINES_MAX]; /* of a group */
-	double *power;                   /* of a label, their squares */
-	unsigned waves;                  /* number of those */
+	double (*wave)[COSINES_MAX];     /* cosine transforms of each label in this stretch */
+	double (*of_group)[COSINES_MAX]; /* the same of each group */
+	double *power;  /* of each label: the sum of the squares of its transforms */
+	unsigned waves; /* how many transforms there were */
 };
 
 static int most_first(const void *a, const void *b)
@@ -34,7 +34,7 @@ static int most_first(const void *a, const void *b)
 }
 
 /* Give the largest groups that have enough samples numbers of their own, as far as there is room
- * for their means.  All others together are group 0. */
+ * for their means.  All other groups together are group 0. */
 static void choose_groups(struct measure *m, uint32_t given)
 {
 	uint64_t *size = must(calloc(given, sizeof *size));
@@ -69,8 +69,8 @@ static void count(struct measure *m)
 			m->mean[(size_t)g * m->labels + l] /= m->of[g];
 }
 
-/* Take in the N samples at S, a stretch.  A mean over the whole stretch has no cosine transform; a
- * mean over the part of a group has one. */
+/* Add the transforms of the N samples at S, a stretch.  A constant mean over the whole stretch has
+ * a transform of 0; the mean of a group, which has only a part of the stretch, has not. */
 static void stretch(struct measure *m, const struct spread_sample *s, size_t n)
 {
 	const double pi = acos(-1);
@@ -111,7 +111,7 @@ static void stretches(struct measure *m, const size_t *part, size_t parts)
 	}
 }
 
-/* The variance of the label's share from group to group. */
+/* Returns the variance of the label's share from group to group. */
 static double between(const struct measure *m, uint32_t label)
 {
 	double share = (double)m->in[label] / (double)m->n, sum = 0, off;
@@ -142,7 +142,7 @@ void spread_measure(const struct spread_sample *s, const size_t *part, size_t pa
 	for (uint32_t l = 0; l < labels && m.waves; l++) {
 		if (m.in[l] < SPREAD_FEW || m.n - m.in[l] < SPREAD_FEW)
 			continue;
-		/* means that were taken from the samples leave less to vary */
+		/* means that were computed from the samples themselves leave less variance */
 		out[l].each = m.power[l] / m.waves * (double)m.n / (double)(m.n - m.groups);
 		out[l].df = m.waves;
 		out[l].between = between(&m, l);

@@ -1,10 +1,10 @@
-/* stats.c - computes intervals and tests. */
+/* stats.c - computes confidence intervals and statistical tests. */
 #include "base/stats.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { EXPECTED_MIN = 5 }; /* smaller expected counts are no normal variables (Cochran 1954) */
+enum { EXPECTED_MIN = 5 }; /* the normal approximation needs so many (Cochran 1954) */
 
 double stats_normal_tail(long double z)
 {
@@ -41,8 +41,9 @@ double stats_chi2_tail(double x, double df)
 	return front * sum;
 }
 
-/* E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, J. Am. Stat.
- * Assoc. 22 (1927) 209-212.  Also right for few samples and for shares near 0 and 1. */
+/* The interval of E. B. Wilson, Probable Inference, the Law of Succession, and Statistical
+ * Inference, J. Am. Stat. Assoc. 22 (1927) 209-212.  It also holds for few samples and for shares
+ * near 0 and 1. */
 static void wilson(long double k, long double n, long double z, long double *low, long double *high)
 {
 	const long double z2 = z * z;
@@ -66,8 +67,8 @@ void stats_wilson(long double k, long double n, long double *low, long double *h
 	wilson(k, n, STATS_Z95, low, high);
 }
 
-/* L. A. Goodman, On Simultaneous Confidence Intervals for Multinomial Proportions, Technometrics 7
- * (1965) 247-254: Wilson's, at a share of 1/M of the chance to be wrong. */
+/* The method of L. A. Goodman, On Simultaneous Confidence Intervals for Multinomial Proportions,
+ * Technometrics 7 (1965) 247-254: Wilson's interval with 1/M of the allowed error probability. */
 void stats_wilson_of(long double k, long double n, size_t m, long double *low, long double *high)
 {
 	long double below = 0, above = 40;
@@ -79,8 +80,8 @@ void stats_wilson_of(long double k, long double n, size_t m, long double *low, l
 	wilson(k, n, above, low, high);
 }
 
-/* The probability of X or more, or of X or less, whichever is smaller, of K things that each come
- * with the probability Q; K*Q is below EXPECTED_MIN. */
+/* K things each come with the probability Q; K*Q is below EXPECTED_MIN.  Returns the probability
+ * that X or more come, or that X or less come, whichever is smaller. */
 static long double binomial_tail(long double k, long double q, long double x)
 {
 	long double p = expl(k * log1pl(-q)), below = 0, above, i, odds = q / (1 - q);
@@ -96,20 +97,20 @@ static long double binomial_tail(long double k, long double q, long double x)
 }
 
 /* The two-proportion z-test, pooled.  Where the expected count, given the sum of both sides, is too
- * small for it: the binomial distribution, whose probability is a little larger than that of
- * Fisher's exact test. */
+ * small for that test, the binomial distribution is used; its probability is a little larger than
+ * that of Fisher's exact test. */
 double stats_two_shares(long double a, long double na, long double b, long double nb)
 {
 	long double n = na + nb, k = a + b, p, t;
 
 	if (!(na > 0) || !(nb > 0) || !(k > 0) || !(k < n))
 		return 1;
-	if (k > n - k) { /* the probability of the other side is smaller */
+	if (k > n - k) { /* count the other outcome, which has the smaller probability */
 		a = na - a;
 		b = nb - b;
 		k = a + b;
 	}
-	if (na < nb) { /* b is the count of the smaller side */
+	if (na < nb) { /* swap, so that b is the count of the side with fewer samples */
 		t = a, a = b, b = t;
 		t = na, na = nb, nb = t;
 	}
@@ -121,8 +122,8 @@ double stats_two_shares(long double a, long double na, long double b, long doubl
 	return stats_normal_tail((a / na - b / nb) / sqrtl(p * (1 - p) * (1 / na + 1 / nb)));
 }
 
-/* The counts of a profile are a multinomial variable; for small shares the variance of the
- * difference of two is the sum of both, which is an upper bound for others. */
+/* The counts of a profile are multinomial.  For small shares the variance of the difference of two
+ * counts is the sum of both; for larger shares it is smaller. */
 long double stats_sigmas(long double a, long double b)
 {
 	return a + b > 0 ? (a - b) / sqrtl(a + b) : 0;
@@ -168,8 +169,8 @@ double stats_student_tail(double t, double df)
 	return t < 0 ? 1 - half : half;
 }
 
-/* The T that a variable of Student's distribution exceeds with the probability P, which is below
- * 0.5. */
+/* Returns the T that a variable of Student's distribution exceeds with the probability P, which is
+ * below 0.5. */
 static double student_above(double p, double df)
 {
 	double low = 0, high = 1;
@@ -183,7 +184,7 @@ static double student_above(double p, double df)
 	return high;
 }
 
-/* How many independent samples would give the share K of N the variance in S. */
+/* Returns how many independent samples would give the share K of N the variance in S. */
 static long double independent(long double k, long double n, const struct stats_spread *s)
 {
 	return k * (n - k) / s->variance;
@@ -215,8 +216,8 @@ void stats_share(long double k, long double n, const struct stats_spread *s, lon
 	wilson(k / n * like, like, (long double)student_above(0.025, s->df), low, high);
 }
 
-/* Welch's test (stats_times has the source) with the known variances.  For an unknown one, the
- * variance of independent samples, which has infinitely many degrees of freedom. */
+/* Welch's test (stats_times has the source) with the known variances.  An unknown variance is taken
+ * to be that of independent samples, with infinitely many degrees of freedom. */
 double stats_two_spreads(long double a, long double na, const struct stats_spread *sa,
 	long double b, long double nb, const struct stats_spread *sb)
 {
@@ -240,8 +241,8 @@ double stats_two_spreads(long double a, long double na, const struct stats_sprea
 			   : stats_normal_tail(t);
 }
 
-/* Mean of the logarithms of N times, the square of its error, and the degrees of freedom of
- * that. */
+/* Returns the mean of the logarithms of N times.  *ERROR2 becomes the square of its error, *DF the
+ * degrees of freedom of that. */
 static double log_mean(const double *v, size_t n, double noise, double *error2, double *df)
 {
 	double mean = 0, squares = 0;
@@ -256,10 +257,10 @@ static double log_mean(const double *v, size_t n, double noise, double *error2, 
 	return mean;
 }
 
-/* B. L. Welch, The Generalization of "Student's" Problem when Several Different Population
- * Variances are Involved, Biometrika 34 (1947) 28-35, of logarithms: what disturbs a program takes
- * a share of its time.  Two or three runs tell little of the deviation; the expected one is added
- * as G. K. Smyth does, Stat. Appl. Genet. Mol. Biol. 3 (2004) 3. */
+/* The test of B. L. Welch, The Generalization of "Student's" Problem when Several Different
+ * Population Variances are Involved, Biometrika 34 (1947) 28-35, on logarithms, since what disturbs
+ * a program takes a share of its time.  Two or three runs tell little about their deviation, so an
+ * expected deviation is added as by G. K. Smyth, Stat. Appl. Genet. Mol. Biol. 3 (2004) 3. */
 void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
 	double noise_b, struct stats_ratio *out)
 {
@@ -282,8 +283,9 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J. Statist. 6 (1979)
- * 65-70.  It also holds for dependent tests: shares of one profile add up to 1. */
+/* The method of S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J.
+ * Statist. 6 (1979) 65-70.  It also holds for dependent tests, such as those of the shares of one
+ * profile, which add up to 1. */
 void stats_holm(double **p, size_t n)
 {
 	double least = 0, v;

@@ -1,13 +1,13 @@
-/* stats.h - intervals and tests for counts of samples and times of runs.  Counts are long double:
- * they go up to 2^64, and rounding is far below chance.  No function fails, allocates or keeps
- * state. */
+/* stats.h - computes confidence intervals and tests, for counts of samples and for times of runs.
+ * Counts are long double: they go up to 2^64, and the rounding error is far smaller than chance.
+ * No function fails, allocates or keeps state. */
 #ifndef STATS_H
 #define STATS_H
 
 #include <stddef.h>
 
 #define STATS_Z95 1.959963984540054L /* a normal variable is within this of its mean in 95 % */
-#define STATS_CHANCE 0.05            /* a rarer event is more than chance */
+#define STATS_CHANCE 0.05            /* a rarer event is not put down to chance */
 
 /* The probability that a standard normal variable lies further from 0 than Z does. */
 double stats_normal_tail(long double z);
@@ -15,37 +15,37 @@ double stats_normal_tail(long double z);
 /* The probability that a chi-square variable with DF degrees of freedom is above X. */
 double stats_chi2_tail(double x, double df);
 
-/* The 95 % interval of a share, estimated by K of N samples, into *LOW and *HIGH; 0 to 1 when N is
- * 0. */
+/* Set *LOW and *HIGH to the 95 % interval of a share that is estimated by K of N samples; 0 and 1
+ * when N is 0. */
 void stats_wilson(long double k, long double n, long double *low, long double *high);
 
-/* The same of one of M classes that share the N samples, so wide that all M intervals hold together
- * in 95 %. */
+/* The same for one of M classes that share the N samples.  The intervals are so wide that all M
+ * hold together in 95 % of cases. */
 void stats_wilson_of(long double k, long double n, size_t m, long double *low, long double *high);
 
-/* What is known of the variance of a count besides the count. */
+/* What is known about the variance of a count. */
 struct stats_spread {
 	long double variance;
-	double df; /* degrees of freedom of that; 0: nothing is known, samples are independent */
+	double df; /* degrees of freedom of VARIANCE; 0: not known, samples are independent */
 };
 
-/* Let *S be the spread of the sum of two independent counts, its own and that of T. */
+/* Set *S to the spread of the sum of two independent counts: the count of *S and that of *T. */
 void stats_add(struct stats_spread *s, const struct stats_spread *t);
 
-/* The same as stats_wilson, when the variance of K is S. */
+/* The same as stats_wilson() when S is known about the variance of K. */
 void stats_share(long double k, long double n, const struct stats_spread *s, long double *low,
 	long double *high);
 
-/* The probability that samples of equal shares differ at least as A of NA and B of NB do, either
- * way. */
+/* Returns the probability that two samples with equal shares differ at least as much, in either
+ * direction, as A of NA and B of NB do. */
 double stats_two_shares(long double a, long double na, long double b, long double nb);
 
-/* The same, when the variances of A and B are SA and SB. */
+/* The same when SA and SB are known about the variances of A and B. */
 double stats_two_spreads(long double a, long double na, const struct stats_spread *sa,
 	long double b, long double nb, const struct stats_spread *sb);
 
-/* By how many standard deviations the counts A and B of two places in one profile differ; 0 when
- * both are 0. */
+/* Returns by how many standard deviations the counts A and B of two places in one profile differ; 0
+ * when both are 0. */
 long double stats_sigmas(long double a, long double b);
 
 /* The probability that a variable of Student's distribution with DF degrees of freedom is above
@@ -53,13 +53,13 @@ long double stats_sigmas(long double a, long double b);
 double stats_student_tail(double t, double df);
 
 #define STATS_RUN_DEVIATION \
-	0.05 /* expected deviation of runs of one program, as a share of their time ... */
+	0.05 /* expected deviation of the times of runs of one program, as a share ... */
 #define STATS_RUN_WEIGHT 3 /* ... which counts as much as so many more runs on a side */
 
 struct stats_ratio {
 	double ratio;     /* geometric mean of B's times, divided by that of A's */
-	double low, high; /* its 95 % interval */
-	/* the probability of a ratio at least as large when both take the same time */
+	double low, high; /* the 95 % interval of RATIO */
+	/* the probability of such a ratio, or a larger one, when both sides take the same time */
 	double chance;
 };
 
@@ -68,8 +68,9 @@ struct stats_ratio {
 void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
 	double noise_b, struct stats_ratio *out);
 
-/* P point to the probabilities of N tests that were made together.  Sort the pointers, and raise
- * each to the probability that any of the tests gives such a result by chance alone. */
+/* The N pointers P point to the probabilities of tests that were made together.  Sort the pointers,
+ * and raise each probability to the one that any of the tests gives such a result by chance
+ * alone. */
 void stats_holm(double **p, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* tally.c - owns a table of labels and counts. */
+/* tally.c - owns a hash table of labels and their counts. */
 #include "base/count.h"
 #include "base/fnv.h"
 #include "base/must.h"

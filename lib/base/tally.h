@@ -1,6 +1,6 @@
-/* tally.h - counts of labels: equal ones add up.  COUNT<TAB>LABEL lines (reports/FORMAT) go in and
- * come out.  A label is any bytes; one that is printed has no newline and no NUL.  Not for signal
- * handlers. */
+/* tally.h - adds up the counts of equal labels.  Lines COUNT<TAB>LABEL (reports/FORMAT) go in and
+ * come out.  A label is any bytes; a label that is printed must have no newline and no NUL.  Not
+ * for signal handlers. */
 #ifndef TALLY_H
 #define TALLY_H
 
@@ -12,13 +12,13 @@ struct tally_line {
 	size_t len;
 	uint64_t hash;
 	uint64_t count;
-	double variance, df; /* of the count: stats_spread; df 0: not known */
+	double variance, df; /* of COUNT, as stats_spread; df 0: not known */
 };
 
 struct tally { /* starts as all zero */
 	struct tally_line *line;
 	size_t lines, room;
-	size_t *slot, mask; /* slot: number + 1 of a line, 0 free */
+	size_t *slot, mask; /* slot: the number of a line, plus 1; 0 free */
 	uint64_t total;     /* of all counts */
 	size_t last;        /* the line that was added to last */
 };
@@ -27,15 +27,15 @@ struct tally { /* starts as all zero */
  * UINT64_MAX, else 0.  Out of memory is fatal, with a message. */
 int tally_add(struct tally *t, const char *text, size_t len, uint64_t count);
 
-/* Sort the lines like `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Afterwards add no
- * more. */
+/* Sort the lines like `LC_ALL=C sort -k1,1nr -k2`: most first, equal counts by label.  Add nothing
+ * afterwards. */
 void tally_sort(struct tally *t);
 
 /* Free all lines; T is as at its start. */
 void tally_free(struct tally *t);
 
-/* Print all lines on standard output, sorted or in the order of their first addition; with SPREAD
- * COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL. */
+/* Print all lines on standard output, in the order of tally_sort(), or in that of their first
+ * addition.  With SPREAD a line is COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL. */
 void tally_print(const struct tally *t, int spread);
 
 #endif

@@ -1,4 +1,4 @@
-/* words.c - joins words. */
+/* words.c - joins the words of a command line. */
 #include "base/must.h"
 #include "base/words.h"
 #include "inside/escape.h"

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-/* 0 for characters that XML 1.0 cannot hold (its production Char), and for those that drive a
- * display: controls, separators of lines, marks that reorder text. */
+/* Returns 0 for characters that XML 1.0 cannot hold (its production Char), and for those that
+ * control a display: control characters, separators of lines, marks that reorder text. */
 static int is_plain(uint32_t c)
 {
 	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
@@ -40,8 +40,8 @@ void xmltext_put(const char *s, size_t len)
 	}
 }
 
-/* Columns of the first character of S, *N bytes: wide characters such as East Asian ones take two,
- * \ooo takes four for each byte. */
+/* Returns the columns of the first character of S, and sets *N to its bytes.  Wide characters, such
+ * as East Asian ones, take two columns; \ooo takes four for each byte. */
 static size_t columns_of(const char *s, size_t len, size_t *n)
 {
 	uint32_t c = 0;

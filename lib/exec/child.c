@@ -31,7 +31,7 @@ static void nothing(int sig)
 
 void child_hold(struct child_signals *s)
 {
-	/* synchronous faults, and what has to stop us as it stops the program */
+	/* synchronous faults, and signals that must stop us as they stop the program */
 	static const int not_held[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT,
 		SIGTSTP, SIGTTIN, SIGTTOU, SIGXFSZ};
 	struct sigaction catch = {.sa_handler = nothing}, ignore = {.sa_handler = SIG_IGN};
@@ -92,8 +92,8 @@ char *child_find(const char *name, const char *path)
 	return NULL;
 }
 
-/* execve; sh runs a format that the kernel does not know.  Returns when neither could be
- * started. */
+/* Become FILE by execve; sh runs a format that the kernel does not know.  Returns when neither
+ * could be started. */
 static void execute(const char *file, char *const argv[], char *const env[])
 {
 	size_t n = 0;

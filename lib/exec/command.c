@@ -1,4 +1,4 @@
-/* command.c - grows vectors of words. */
+/* command.c - appends words to a command. */
 #include "base/grown.h"
 #include "base/growtext.h"
 #include "base/must.h"

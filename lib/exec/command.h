@@ -1,4 +1,4 @@
-/* command.h - words of a command that grows. */
+/* command.h - keeps the words of a command that grows. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -9,11 +9,12 @@ struct command { /* starts as all zero; ends with a NULL; owns copies of formatt
 	size_t n, room;
 };
 
-/* Append a word, or two; the caller's strings must live as long. */
+/* Append a word, or an option and its value.  The caller's strings must live as long as the command
+ * is used. */
 void command_add(struct command *c, const char *word);
 void command_option(struct command *c, const char *option, const char *value);
 
-/* The same of a formatted word. */
+/* Append a formatted word. */
 void command_format(struct command *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Append the words of a vector ended by NULL. */

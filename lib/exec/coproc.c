@@ -1,4 +1,4 @@
-/* coproc.c - owns the pipes and the end of a co-process. */
+/* coproc.c - starts co-processes, reads them, and ends them. */
 #define _GNU_SOURCE /* POSIX_SPAWN_SETSID */
 #include "base/clock.h"
 #include "base/env.h"
@@ -85,7 +85,7 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* In the child: never returns. */
+/* In the child: become ARGV, or tell REPORT the errno.  Never returns. */
 static void become(char *const argv[], char *const envp[], const int std[3], int report)
 {
 	sigset_t none;
@@ -112,8 +112,8 @@ failed:
 	_exit(127);
 }
 
-/* Start the child with the descriptors STD as its standard ones, by fork; it tells the pipe REPORT
- * why it cannot exec.  Returns 0 or an errno of fork. */
+/* Start the child with the descriptors STD as its standard ones, by fork; the child writes the
+ * errno of a failed exec to the pipe REPORT.  Returns 0 or an errno of fork. */
 static int fork_child(
 	pid_t *pid, char *const argv[], char *const envp[], const int std[3], int report)
 {
@@ -174,7 +174,7 @@ int coproc_start(struct coproc *c, char *const argv[], char *const envp[])
 	if (!e) {
 		const int std[] = {p[0][0], p[1][1], p[2][1]};
 		e = coproc_in_child ? ENOEXEC : spawn_child(&c->pid, argv, envp, std);
-		if (e == ENOEXEC) /* exec of a script without its first line is fork_child's */
+		if (e == ENOEXEC) /* fork_child can run a script without its first line */
 			e = fork_child(&c->pid, argv, envp, std, p[3][1]);
 	}
 	for (int i = 0; i < 4; i++)

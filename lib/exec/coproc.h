@@ -1,7 +1,7 @@
-/* coproc.h - co-processes: a program with pipes to its input, output and errors.  Started from an
- * argument vector, in a session of its own (no terminal, killed with all that it started), with no
- * descriptors of ours except these.  SIGINT, SIGTERM and SIGHUP to us end all that run.  Not for
- * signal handlers. */
+/* coproc.h - runs co-processes: programs with pipes to their input, output and errors.  A
+ * co-process is started from an argument vector, in a session of its own, so that it has no
+ * terminal and is killed with all that it started.  It gets no descriptors of ours except these
+ * pipes.  SIGINT, SIGTERM and SIGHUP to us end all co-processes.  Not for signal handlers. */
 #ifndef COPROC_H
 #define COPROC_H
 
@@ -18,10 +18,10 @@ struct coproc {
 	int read_error; /* errno of the read that ended its output; 0: it ended by itself */
 };
 
-enum { COPROC_MAX = 16 }; /* the most that may run at once */
+enum { COPROC_MAX = 16 }; /* most that may run at once */
 
-/* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno:
- * of fork, of a pipe, or of the exec that failed. */
+/* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno,
+ * of fork, of a pipe or of the exec. */
 int coproc_start(struct coproc *c, char *const argv[], char *const envp[]);
 
 /* When not NULL: called in the child before exec.  It can set what the co-process inherits. */
@@ -29,36 +29,37 @@ extern void (*coproc_in_child)(void);
 
 void coproc_close_in(struct coproc *c);
 
-/* Read its output so far: bytes read, 0 at the end (then c->out is -1, and c->read_error is
- * not 0 when a failed read ended it), -1 when there is none now. */
+/* Read the output that is there.  Returns how many bytes were read; 0 at the end: then c->out is
+ * -1, and c->read_error is not 0 when a failed read was the end; -1 when there is no output now. */
 ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
 
-/* Read its errors so far and keep only the first line. */
+/* Read the errors that are there, and keep only their first line. */
 void coproc_hear(struct coproc *c);
 
-/* Close the pipes and wait up to MS milliseconds for its end, then kill it.  Returns the status
- * as of waitpid(2). */
+/* Close the pipes, wait up to MS milliseconds for C to end, then kill it.  Returns the status as of
+ * waitpid(2). */
 int coproc_end(struct coproc *c, int ms);
 
-/* Kill all that run.  For a handler of SIGINT, SIGTERM or SIGHUP that was set before the first
- * co-process: it stays in place.  May be called from a signal handler. */
+/* Kill all co-processes.  It is for handlers of SIGINT, SIGTERM and SIGHUP that were set before the
+ * first co-process: coproc_start() does not replace these.  May be called from a signal handler. */
 void coproc_kill_all(void);
 
-/* In coprocrun.c: run ARGV with empty input and give its output to SINK (which returns 0 to go on)
- * as it comes.  It may be silent for at most MS milliseconds.  Returns 0 when it exited with status
- * 0; -1 otherwise with the reason in WHY. */
+/* In coprocrun.c: run ARGV with empty input, and give its output to SINK as it comes; SINK returns
+ * 0 to go on.  The program may be silent for at most MS milliseconds.  Returns 0 when it exited
+ * with status 0; otherwise -1, with the reason in WHY of SIZE bytes. */
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
-/* The same, for a short answer: put the beginning of its output into TEXT, NUL terminated, cut to
+/* The same for a short answer: put the beginning of the output into TEXT, NUL terminated, cut to
  * ROOM bytes. */
 int coproc_text(char *const argv[], int ms, char *text, size_t room, char *why, size_t size);
 
-/* $PCT_DEADLINE in milliseconds, or the default; fatal with status 100 when it is no number. */
+/* Returns $PCT_DEADLINE in milliseconds, or the default.  Exits with status 100 when it is not a
+ * number in its range. */
 int coproc_deadline(void);
 
-/* Open those of descriptors 0 to 2 that are closed; they can be neither read nor written.  Then no
- * file opened later gets their numbers. */
+/* Open those of descriptors 0 to 2 that are closed, so that no file that is opened later gets their
+ * numbers.  They serve nothing: standard input cannot be read, the others cannot be written. */
 void coproc_std_fds(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* exchange.c - the one loop that writes to a co-process and reads it. */
+/* exchange.c - writes to a co-process, and reads what it answers. */
 #define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
 #include "exec/exchange.h"
@@ -22,7 +22,7 @@ void exchange_send(struct exchange *x)
 		if (n < 0 && errno == EAGAIN)
 			return;
 		if (n < 0 && errno != EINTR)
-			coproc_close_in(&x->c); /* its end, or its silence, tells why */
+			coproc_close_in(&x->c); /* its end tells why */
 		x->sent += n > 0 ? (size_t)n : 0;
 	}
 	x->sent = x->to.len = 0;
@@ -37,7 +37,7 @@ char *exchange_piece(struct exchange *x, const char *end, size_t len)
 
 	stop = have > x->seen ? memmem(start + x->seen, have - x->seen, end, len) : NULL;
 	if (!stop) {
-		/* END may have begun */
+		/* the last bytes may be the beginning of END */
 		x->seen = have < len ? 0 : have - len + 1;
 		return NULL;
 	}

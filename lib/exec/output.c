@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child: never returns. */
+/* In the child: become ARGV.  Never returns. */
 static void become(char *const argv[], int in, int out, enum output_errors errors)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -27,7 +27,7 @@ char *output_from(int in, char *const argv[], enum output_errors errors, int *st
 {
 	struct text all = {0};
 	char buf[4096];
-	/* where it is ignored there is no status to wait for */
+	/* where SIGCHLD is ignored, there is no status to wait for */
 	struct sigaction usual = {.sa_handler = SIG_DFL}, ours;
 	int p[2], s = 127 << 8;
 	ssize_t n;

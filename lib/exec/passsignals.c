@@ -1,4 +1,4 @@
-/* passsignals.c - waits for a program, and passes the signals that are sent to us on to it. */
+/* passsignals.c - waits for a program, and passes on to it the signals that are sent to us. */
 #include "exec/passsignals.h"
 
 #include <errno.h>

@@ -8,9 +8,9 @@
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);
 
-/* For callers that also wait for other events: child_check returns 1 and the status as child_wait
- * does when PID has ended, 0 when it lives; child_pass forwards a signal.  Call both when a signal
- * of S->held is pending. */
+/* For callers that also wait for other events; call both when a signal of S->held is pending.
+ * child_check() returns 1 when PID has ended, with the status as of child_wait(), and 0 while it
+ * lives. child_pass() forwards the signals that are pending. */
 int child_check(pid_t pid, int *status);
 void child_pass(const struct child_signals *s, pid_t pid);
 

@@ -1,5 +1,5 @@
-/* pipe.c - makes pipes.  A pipe that a child of exec keeps has no end: who waits for the end of
- * file waits for ever.  So its descriptors are made so that exec closes them, or not at all. */
+/* pipe.c - makes pipes.  While another program keeps the writing end of a pipe open, its reader
+ * never sees the end of file.  So a pipe is made only with descriptors that exec closes. */
 #include "exec/pipe.h"
 
 #include <errno.h>

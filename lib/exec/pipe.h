@@ -2,8 +2,8 @@
 #ifndef PIPE_H
 #define PIPE_H
 
-/* A pipe that exec closes, at descriptors above the standard ones.  Returns 0, or -1 and errno:
- * then P holds -1 twice. */
+/* Make a pipe that exec closes, with descriptors above the standard ones.  Returns 0, or -1 and
+ * errno; then both of P are -1. */
 int pipe_make(int p[2]);
 
 #endif

@@ -87,7 +87,7 @@ void askgdb_send(struct askgdb *g, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* It has ended, or cannot be read: its last line may say why. */
+/* The output of G has ended or cannot be read: its last line may say why. */
 static void ended(struct askgdb *g)
 {
 	const char *said = g->x.from.text ? g->x.from.text + g->x.taken : "";

@@ -1,4 +1,4 @@
-/* nonce.c - draws the random number of a prompt. */
+/* nonce.c - draws the random number for a prompt. */
 #include "gdb/nonce.h"
 
 #include <errno.h>

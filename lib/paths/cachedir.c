@@ -12,7 +12,8 @@
 
 static char path[PATH_MAX];
 
-/* Set PATH to the joined parts and make each directory; the last NEED of them must be ours. */
+/* Set PATH to the joined parts, and make each directory; the last NEED of them must be the user's
+ * own.  Returns PATH, or NULL. */
 static const char *make(const char *first, const char *const *more, int n, int need)
 {
 	size_t at = strlen(first);

@@ -61,7 +61,7 @@ int cachetext_load(struct cachetext *c, const char *magic, const char *key)
 	return -1;
 }
 
-/* Written under a temporary name, then renamed. */
+/* Write under a temporary name, then rename, so that no reader finds a part. */
 int cachetext_store(const char *magic, const char *key, const char *text, size_t size)
 {
 	char path[PATH_MAX], temp[PATH_MAX], first[CACHETEXT_HEAD + 1];

@@ -21,7 +21,8 @@ static int is_own(const struct stat *st)
 	return (st->st_uid == geteuid() || st->st_uid == 0) && !(st->st_mode & (S_IWGRP | S_IWOTH));
 }
 
-/* Directory DIR, the I-th of PCT_PATH.  Returns 1, or 0 after a message, which comes once. */
+/* Whether DIR, the I-th directory of PCT_PATH, can be trusted.  Returns 1, or 0 after a message,
+ * which comes once for each directory. */
 static int is_safe_dir(const char *dir, size_t i)
 {
 	static size_t said;
@@ -47,7 +48,8 @@ static int is_safe_dir(const char *dir, size_t i)
 	return !why;
 }
 
-/* Copy the text behind `#: WORD ' at LINE to OUT; the first counts. */
+/* If LINE has the word WORD, copy the text behind it to OUT, unless OUT has text: the first line
+ * counts. */
 static void take(const char *line, const char *word, char *out)
 {
 	size_t len = strlen(word), n = 0;

@@ -1,6 +1,6 @@
-/* parts.h - finds reports, formatters, filters, translators and scripts of dbctl by name: ours,
- * then those in the directories of PCT_PATH.  The file is NAME, or NAME.KIND where NAME is taken.
- * Lines of its first 2,000 bytes describe it:
+/* parts.h - finds reports, formatters, filters, translators and scripts of dbctl by name: first
+ * those of PCT, then those in the directories of PCT_PATH.  The file is called NAME or NAME.KIND;
+ * that of a script NAME or NAME.dbctl.  Lines of its first 2,000 bytes describe it:
  *	#: report by directory of the source        KIND, and its line for pct -h
  *	#: takes lines src                          its input (pct(7))
  *	#: gives lines                              its output
@@ -19,18 +19,19 @@ struct part {
 	char name[NAME_MAX + 1], path[PATH_MAX];
 	/* without control bytes; "" none */
 	char usage[PARTS_TEXT], takes[PARTS_TEXT], gives[PARTS_TEXT], instead[PARTS_TEXT];
-	size_t place; /* 0: ours; N: in the N-th directory of PCT_PATH */
+	size_t place; /* 0: of PCT; N: in the N-th directory of PCT_PATH */
 };
 
 /* Find NAME of KIND, first in PCT's own directory LIB (NULL: not there), then in the directories
  * of PCT_PATH.  Returns 0, or -1 when there is none. */
 int parts_find(const char *lib, const char *kind, const char *name, struct part *p);
 
-/* The same of the formatter that TEXT calls: its name, and plain words after it.  -1 when TEXT is a
- * command for sh. */
+/* Find the formatter that TEXT calls: TEXT is its name, and plain words after that.  Returns as
+ * parts_find(), and -1 when TEXT is a command for sh. */
 int parts_formatter(const char *lib, const char *text, struct part *p);
 
-/* Call FN with each of KIND, by name; for equal names with the first. */
+/* Call FN with each part of KIND, sorted by name; of parts with the same name only with the
+ * first. */
 void parts_all(
 	const char *lib, const char *kind, void (*fn)(void *, const struct part *), void *arg);
 

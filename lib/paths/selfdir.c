@@ -1,4 +1,4 @@
-/* selfdir.c - finds the place of this program. */
+/* selfdir.c - finds the directory of this program. */
 #define _GNU_SOURCE
 #include "paths/selfdir.h"
 

@@ -1,4 +1,4 @@
-/* packet.c - frames, sums, escapes and acknowledgements of packets. */
+/* packet.c - reads and writes packets: frames, sums, escapes and acknowledgements. */
 #include "inside/writeall.h"
 #include "remote/packet.h"
 
@@ -44,7 +44,7 @@ static int digit(int c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Write N bytes.  Returns 0, or -1: the other side is gone. */
+/* Write N bytes.  Returns 0, or -1 when the other side is gone. */
 static int put(struct packets *p, const char *bytes, size_t n)
 {
 	if (write_all(p->out, bytes, n) == 0)
@@ -53,8 +53,8 @@ static int put(struct packets *p, const char *bytes, size_t n)
 	return -1;
 }
 
-/* Read a payload, after its $, into P->got.  Returns its length; -1 at the end of the input, -2
- * when it is damaged or too long. */
+/* Read a payload, whose $ was read, into P->got.  Returns its length; -1 at the end of the input,
+ * -2 when it is damaged or too long. */
 static long payload(struct packets *p)
 {
 	size_t n = 0;
@@ -214,7 +214,7 @@ int packet_say(struct packets *p, const char *text)
 
 int packet_part(struct packets *p, const void *data, size_t size, uint64_t offset, uint64_t length)
 {
-	enum { ROOM = PACKET_MAX / 2 - 1 }; /* escaped it may be twice as long */
+	enum { ROOM = PACKET_MAX / 2 - 1 }; /* escapes may double its length */
 
 	if (offset > size)
 		return packet_say(p, "E00");

@@ -1,7 +1,7 @@
-/* packet.h - the packets of gdb's remote protocol, over two descriptors:
+/* packet.h - reads and writes the packets of gdb's remote protocol, over two descriptors:
  *	$PAYLOAD#XX    XX: the sum of the payload's bytes, in hexadecimal
- * One side asks, the other answers.  What arrives may be hostile: its length is bounded, a wrong
- * sum is asked for again, and no byte of it is trusted.  Not for signal handlers. */
+ * One side asks, the other answers.  Input may be hostile: its length is bounded, a packet with a
+ * wrong sum is asked for again, and no byte is trusted.  Not for signal handlers. */
 #ifndef PACKET_H
 #define PACKET_H
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum {
-	PACKET_MAX = 1 << 16, /* bytes of a payload, as it is sent */
+	PACKET_MAX = 1 << 16, /* most bytes of a payload, without its escapes */
 	PACKET_AGAIN = 16,    /* a packet is sent again at most so often */
 };
 
@@ -17,9 +17,9 @@ struct packets {
 	int in, out;
 	int silent;       /* QStartNoAckMode: packets are not acknowledged any more */
 	const char *why;  /* after the end: the reason, a constant; NULL: the other side closed */
-	size_t len, sent; /* of `body'; of `frame' */
+	size_t len, sent; /* len: bytes in `body'; sent: of the last packet, in `frame' */
 	int too_long;     /* what was added since packet_begin had no room */
-	size_t at, have;  /* of `input' */
+	size_t at, have;  /* next byte of `input', and its bytes */
 	unsigned char input[4096];
 	char got[PACKET_MAX + 1];
 	char body[PACKET_MAX + 1], frame[2 * PACKET_MAX + 8];
@@ -28,13 +28,13 @@ struct packets {
 /* Begin to talk over IN and OUT, which the caller closes. */
 void packets_begin(struct packets *p, int in, int out);
 
-/* The next payload, without escapes and NUL terminated; it has *LEN bytes.  The caller may change
- * it; it is valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is
- * answered here.  NULL at the end: the other side closed, or P->why says what failed. */
+/* Returns the next payload, of *LEN bytes, without escapes and NUL terminated.  The caller may
+ * change it; it is valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is
+ * answered here.  NULL at the end: the other side has closed, or P->why says what failed. */
 char *packet_next(struct packets *p, size_t *len);
 
-/* Make a packet: begin, add, send.  If an addition has no room, packet_send sends the error E.too
- * long instead of the packet.  packet_send returns 0, or -1 when the other side is gone. */
+/* Make a packet: begin, add, send.  If there was no room for an addition, packet_send() sends the
+ * error "E.too long" instead.  It returns 0, or -1 when the other side is gone. */
 void packet_begin(struct packets *p);
 void packet_add(struct packets *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void packet_add_bytes(struct packets *p, const void *bytes, size_t n); /* escaped when sent */
@@ -52,8 +52,8 @@ int packet_part(struct packets *p, const void *data, size_t size, uint64_t offse
  * or 0 when there is none. */
 int packet_number(const char **text, uint64_t *n);
 
-/* Decode pairs of hexadecimal digits at TEXT into BYTES, at most N.  Returns how many bytes they
- * are; what follows is no pair. */
+/* Decode pairs of hexadecimal digits at TEXT into BYTES, at most N bytes.  Returns how many bytes
+ * were decoded, up to the first that is not a pair of digits. */
 size_t packet_bytes(const char *text, void *bytes, size_t n);
 
 /* Step over NAME at the beginning of *TEXT.  Returns 1, or 0 when it is not there. */

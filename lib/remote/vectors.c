@@ -1,4 +1,4 @@
-/* vectors.c - the types of x86-64's vector registers, in the words of gdb's target descriptions. */
+/* vectors.c - describes the types of x86-64's vector registers in gdb's target descriptions. */
 #include "remote/vectors.h"
 
 const char remote_vectors[] =

@@ -1,8 +1,8 @@
-/* vectors.h - the types of x86-64's vector registers, for a target description. */
+/* vectors.h - describes the types of x86-64's vector registers, for a target description. */
 #ifndef REMOTE_VECTORS_H
 #define REMOTE_VECTORS_H
 
-/* What stands in the feature org.gnu.gdb.i386.sse before its registers: types v4f to vec128. */
+/* The types v4f to vec128, which the feature org.gnu.gdb.i386.sse has before its registers. */
 extern const char remote_vectors[];
 
 #endif

@@ -92,7 +92,7 @@ static const struct wait_call call[] = {
 #ifdef SYS_vfork
 	CALL(vfork, "child", ARG_NONE),
 #endif
-	CALL(clone, "child", ARG_NONE), /* as vfork does */
+	CALL(clone, "child", ARG_NONE), /* waits as vfork does, with CLONE_VFORK */
 #ifdef SYS_clone3
 	CALL(clone3, "child", ARG_NONE),
 #endif

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LATE_NS = 500000000 }; /* no record of an end comes later */
+enum { LATE_NS = 500000000 }; /* a record of an end comes within this time, or never */
 
 void census_first(struct thread *t)
 {
@@ -39,7 +39,8 @@ uint64_t census_exec(struct thread *t, pid_t pid, uint64_t at)
 		return t ? t->queue_last : 0;
 	if (!t)
 		return queue;
-	/* part of QUEUE came after AT; before AT there was no time for more than this */
+	/* part of QUEUE may be from after AT: T cannot have been ready for longer than this before
+	 * AT */
 	a = threads_account(t, at);
 	if (queue > t->queue_first + a.ready + a.blocked)
 		queue = t->queue_first + a.ready + a.blocked;

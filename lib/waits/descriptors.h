@@ -1,4 +1,4 @@
-/* descriptors.h - what descriptors of a process are, in words. */
+/* descriptors.h - says in words what the descriptors of a process are. */
 #ifndef DESCRIPTORS_H
 #define DESCRIPTORS_H
 
@@ -7,11 +7,12 @@
 
 #include <stddef.h>
 
-/* Write what descriptor FD of P is into TEXT of SIZE bytes: a file's path, a pipe with its other
- * end, a socket with its peer. */
+/* Write into TEXT of SIZE bytes what descriptor FD of P is: the path of a file, a pipe with the
+ * processes at its other end, a socket with its peer. */
 void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size);
 
-/* The same for the sets of poll, select and epoll.  Returns how many descriptors they have. */
+/* The same for the descriptors that poll, select and epoll wait for.  Returns how many there are;
+ * descriptor_poll() counts at most 4. */
 unsigned descriptor_poll(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_select(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_epoll(const struct proc *p, const struct standing *s, char *text, size_t size);

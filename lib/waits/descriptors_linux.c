@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 enum {
-	SHOWN = 3,   /* descriptors of a set that are named */
-	ENDS = 64,   /* pipes whose other ends are remembered */
-	SETS = 1024, /* descriptors of a set that are read */
+	SHOWN = 3,   /* most descriptors of a set that are named */
+	ENDS = 64,   /* most pipes whose other ends are remembered */
+	SETS = 1024, /* most descriptors of a set that are read */
 };
 
-/* Where descriptor FD of PID leads, into TEXT.  Returns 0, or -1. */
+/* Write where descriptor FD of PID leads into TEXT.  Returns 0, or -1. */
 static int link_of(pid_t pid, uint64_t fd, char *text, size_t size)
 {
 	char path[60];
@@ -50,13 +50,13 @@ static int has(pid_t pid, const char *link)
 	return found;
 }
 
-struct ends { /* the process that has the other end of a pipe */
+struct ends { /* the processes that have the other end of a pipe */
 	char link[40];
 	char who[200];
 	size_t len;
 	unsigned n;
 	pid_t me;
-	uint64_t begun; /* processes that there had been when it was looked for */
+	uint64_t begun; /* how many processes had begun when it was looked for */
 };
 
 static int other_end(void *arg, struct proc *p)
@@ -74,7 +74,7 @@ static int other_end(void *arg, struct proc *p)
 	return 0;
 }
 
-/* The sampled processes at the other end of the pipe LINK. */
+/* Write into TEXT which sampled processes have the other end of the pipe LINK of P. */
 static void pipe_text(const struct proc *p, const char *link, char *text, size_t size)
 {
 	static struct ends known[ENDS];
@@ -88,7 +88,7 @@ static void pipe_text(const struct proc *p, const char *link, char *text, size_t
 		*e = (struct ends){.me = p->pid};
 		snprintf(e->link, sizeof e->link, "%.39s", link);
 	}
-	/* nobody: a child that has it may have begun since, or its record had not been read */
+	/* none had it: a child that has it may have begun since, or its record was not read then */
 	if (!e->n && e->begun != procs_begun()) {
 		e->begun = procs_begun();
 		procs_each(other_end, e);
@@ -99,7 +99,7 @@ static void pipe_text(const struct proc *p, const char *link, char *text, size_t
 		snprintf(text, size, "%s", link);
 }
 
-/* `0100007F:1F90`, or 16 bytes of IPv6, as people write it. */
+/* Write the address HEX of /proc, `0100007F:1F90` or 16 bytes of IPv6, as people write it. */
 static void address_text(const char *hex, char *text, size_t size)
 {
 	unsigned char raw[16];
@@ -121,7 +121,8 @@ static void address_text(const char *hex, char *text, size_t size)
 	snprintf(text, size, bytes == 4 ? "%s:%u" : "[%s]:%u", host, port);
 }
 
-/* Find the socket INODE in table NAME of P's network. */
+/* Find the socket INODE in the table NAME of P's network, and describe it in TEXT.  Returns 1 when
+ * it is there. */
 static int in_table(
 	const struct proc *p, const char *name, unsigned long inode, char *text, size_t size)
 {
@@ -172,7 +173,7 @@ static void socket_text(const struct proc *p, const char *link, char *text, size
 
 void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size)
 {
-	static struct { /* the last sockets: most threads wait for few things */
+	static struct { /* the last sockets that were described: most threads wait for few things */
 		pid_t pid;
 		char link[300], text[300];
 	} last[16];
@@ -197,7 +198,7 @@ void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size)
 	}
 }
 
-/* Add descriptor FD, the N-th of a set, to TEXT. */
+/* Add descriptor FD to TEXT; N descriptors of its set came before. */
 static void add(const struct proc *p, uint64_t fd, unsigned n, char *text, size_t size)
 {
 	size_t len = strlen(text);

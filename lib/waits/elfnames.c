@@ -1,4 +1,4 @@
-/* elfnames.c - searches .symtab, then .dynsym. */
+/* elfnames.c - finds symbols in .symtab, or else in .dynsym. */
 #include "waits/elfnames.h"
 
 #include <elf.h>
@@ -37,7 +37,8 @@ static int section_at(
 		: -1;
 }
 
-/* Find the symbols of TYPE, SHT_SYMTAB or SHT_DYNSYM, and their names. */
+/* Find the table of symbols of TYPE, SHT_SYMTAB or SHT_DYNSYM, and of their names.  Returns 0, or
+ * -1. */
 static int find_table(const uint8_t *image, uint64_t size, uint32_t type, struct table *out)
 {
 	Elf64_Ehdr w;
@@ -94,7 +95,8 @@ static const char *search(const struct table *t, uint64_t address, int function,
 			|| !memchr(t->names + s.st_name, 0, t->names_size - s.st_name)
 			|| (best && address - s.st_value > *offset))
 			continue;
-		/* of several names of one function the one without underscores */
+		/* of several names of one function, take one that does not begin with an
+		 * underscore */
 		if (best && address - s.st_value == *offset && best[0] != '_')
 			continue;
 		*offset = address - s.st_value;

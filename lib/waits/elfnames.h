@@ -1,15 +1,15 @@
-/* elfnames.h - the symbol at an address of an ELF file that is mapped: what a lock is called, and
- * which function of the C library waits. */
+/* elfnames.h - finds the symbol at an address of a mapped ELF file: the name of a lock, or the
+ * function of the C library that waits. */
 #ifndef ELFNAMES_H
 #define ELFNAMES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The name of the function (FUNCTION 1) or variable (0) that has the object's own ADDRESS, in the
- * file of SIZE bytes at IMAGE, and how far ADDRESS is behind its beginning, *OFFSET.  The name lies
- * in the image and ends with a NUL.  NULL: there is none.  It reads the whole symbol table, and
- * stays inside of IMAGE whatever that holds. */
+/* Returns the name of the function (FUNCTION 1) or variable (FUNCTION 0) at the object's own
+ * ADDRESS, in the file of SIZE bytes at IMAGE; NULL when there is none.  *OFFSET becomes how far
+ * ADDRESS is behind the beginning of the function or variable.  The name lies in the image and ends
+ * with a NUL.  This reads the whole symbol table, and stays inside IMAGE whatever IMAGE holds. */
 const char *elfnames_at(
 	const uint8_t *image, uint64_t size, uint64_t address, int function, uint64_t *offset);
 

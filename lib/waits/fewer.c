@@ -1,18 +1,18 @@
-/* fewer.c - makes the rows of a process anew, with fewer of them. */
+/* fewer.c - replaces the rows of a process by fewer rows. */
 #include "waits/processes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED, LIVING, LARGEST }; /* whose rows stay as they are: each step keeps fewer */
+enum { LISTED, LIVING, LARGEST }; /* rows stay: of listed threads; of living ones; large ones */
 
 struct keeping {
 	struct wait_process *wp;
 	struct rows fresh;
-	uint32_t *became; /* of each row its new number */
+	uint32_t *became; /* the new number of each row */
 	pid_t *tid;       /* of threads that may have rows of their own, sorted */
 	size_t tids;
-	uint64_t least; /* ns of rows that stay */
+	uint64_t least; /* rows with at least so many ns stay */
 	int step;
 };
 
@@ -35,7 +35,8 @@ static uint64_t ns_of(const struct wait_row *row)
 	return row->ns + row->met_ns;
 }
 
-/* The half of the rows with most time stays. */
+/* Find the K->least with which the half of the rows with most time stays.  Returns 0, or -1 when
+ * there is no memory. */
 static int find_least(struct keeping *k)
 {
 	const struct rows *r = &k->wp->rows;
@@ -71,14 +72,16 @@ static int has(const struct keeping *k, pid_t tid)
 	return bsearch(&tid, k->tid, k->tids, sizeof tid, by_tid) != NULL;
 }
 
-/* The number in TO of item N of FROM. */
+/* Returns the number in TO of item N of FROM; INTERN_NONE when N is no item, or there is no
+ * memory. */
 static uint32_t moved(struct intern *to, const struct intern *from, uint32_t n)
 {
 	return n >= from->n ? INTERN_NONE
 			    : intern(to, from->item[n].bytes, from->item[n].len, SIZE_MAX);
 }
 
-/* Replace KEY's numbers by those in the new rows.  Returns 0, or -1: no memory. */
+/* Replace the numbers in KEY by those in the new rows.  Returns 0, or -1 when there is no
+ * memory. */
 static int move_key(struct keeping *k, struct row_key *key)
 {
 	const struct rows *old = &k->wp->rows;
@@ -104,11 +107,11 @@ static void cut_thing(struct keeping *k, struct row_key *key)
 
 	if (n >= sizeof only)
 		return;
-	memcpy(only, kind, n); /* the text may move */
+	memcpy(only, kind, n); /* a copy: interning may move the text */
 	key->what = intern(text, only, n, SIZE_MAX);
 }
 
-/* The key that ROW shares with others at this step. */
+/* Returns the key that ROW shares with other rows at this step. */
 static struct row_key common(struct keeping *k, const struct wait_row *row)
 {
 	const struct intern *text = &k->wp->rows.text;
@@ -119,7 +122,7 @@ static struct row_key common(struct keeping *k, const struct wait_row *row)
 	if (key.holder && !has(k, key.holder)) {
 		key.holder = 0;
 		if (strncmp(text->item[key.what].bytes, "join\t", 5) == 0)
-			cut_thing(k, &key); /* the text has the holder's number */
+			cut_thing(k, &key); /* the text has the number of the holder */
 	}
 	if (k->step == LARGEST && ns_of(row) < k->least) {
 		k->fresh.full += row->count + row->met;

@@ -1,5 +1,6 @@
-/* futexes.c - says which lock of the C library a futex belongs to, what it is called, and who has
- * it.  Offsets in locks: glibc, sysdeps/nptl/bits/struct_mutex.h; the same since 2.0. */
+/* futexes.c - says which lock of the C library a futex belongs to, what the lock is called, and
+ * which thread has it.  Offsets in locks: glibc, sysdeps/nptl/bits/struct_mutex.h; the same since
+ * 2.0. */
 #define _GNU_SOURCE
 #include "base/num.h"
 #include "format/waitkind.h"
@@ -21,7 +22,7 @@
 #include <unistd.h>
 
 enum {
-	FRAMES = 8,       /* of a path, that may be the C library's */
+	FRAMES = 8,       /* innermost frames of a path, which may be in the C library */
 	NAMES = 256,      /* addresses whose names are remembered; a power of two */
 	LOCK_WAITERS = 2, /* sysdeps/nptl/lowlevellock.h */
 	MUTEX_OWNER = 8,  /* from the futex word: pthread_mutex_t.__data.__owner */
@@ -47,7 +48,8 @@ static void ask(void *arg)
 	snprintf(a->name, sizeof a->name, "%s", name ? name : "");
 }
 
-/* The name of the object's own ADDRESS; "" none.  Valid until the next call. */
+/* Returns the name of the symbol at O's own ADDRESS; "" when there is none.  Valid until the next
+ * call. */
 static const char *name_of(struct object *o, uint64_t address, int function)
 {
 	struct ask *a = &named[(address >> 2 ^ (uintptr_t)o >> 6) & (NAMES - 1)];
@@ -67,7 +69,8 @@ void futex_mark_objects(void)
 			named[i].object->used = 1;
 }
 
-/* What the C library's functions on PATH say that the wait is for: "mutex", ...; NULL: nothing. */
+/* Returns what the wait is for, "mutex" for example, by the C library's functions on PATH; NULL
+ * when they do not tell. */
 static const char *by_library(struct proc *p, const uint64_t *path, unsigned n)
 {
 	const struct map *m;
@@ -84,8 +87,8 @@ static const char *by_library(struct proc *p, const uint64_t *path, unsigned n)
 	return NULL;
 }
 
-/* Find the object of P whose mapped file, or the memory behind that (bss), holds ADDRESS.  Sets *O,
- * NULL: there is none.  Returns the object's own address of ADDRESS. */
+/* Find the object of P whose mapped file, or the memory behind that (bss), holds ADDRESS.  *O
+ * becomes the object, or NULL when there is none.  Returns ADDRESS as an address of the object. */
 static uint64_t in_object(struct proc *p, uint64_t address, struct object **o)
 {
 	char file[40], line[4400], path[4200] = "", last[4200] = "";
@@ -133,7 +136,8 @@ static uint64_t in_object(struct proc *p, uint64_t address, struct object **o)
 	return 0;
 }
 
-/* What the memory at ADDRESS is called. */
+/* Write into TEXT what the memory at ADDRESS of P is called: the name of a variable, an object and
+ * an offset, or the address. */
 static void variable(struct proc *p, uint64_t address, char *text, size_t size)
 {
 	static struct {
@@ -165,8 +169,8 @@ static void variable(struct proc *p, uint64_t address, char *text, size_t size)
 	snprintf(text, size, "%s", k->text);
 }
 
-/* The number of the thread TID of PID in its own pid namespace; 0: it has ended.  *SPACES becomes
- * the number of namespaces from ours to that one. */
+/* Returns the number of thread TID of PID in the pid namespace of that thread; 0 when the thread
+ * has ended.  *SPACES becomes the number of namespaces from ours to that one, both included. */
 static pid_t own_number(pid_t pid, pid_t tid, unsigned *spaces)
 {
 	char file[40], text[4096], *at, *end;
@@ -204,7 +208,7 @@ static int in_ours(const struct proc *p)
 	return k->spaces == 1;
 }
 
-/* The thread of P that has the number OWN for itself; 0: there is none. */
+/* Returns the thread of P whose number in its own pid namespace is OWN; 0 when there is none. */
 static pid_t thread_of(const struct proc *p, pid_t own)
 {
 	static struct {
@@ -235,7 +239,8 @@ static pid_t thread_of(const struct proc *p, pid_t own)
 	return k->tid;
 }
 
-/* The thread of P whose own number is at ADDRESS of P; 0: P has none.  *OWN becomes that number. */
+/* Returns the thread of P whose own number (as above) is stored at ADDRESS of P; 0 when P has no
+ * such thread.  *OWN becomes that number. */
 static pid_t thread_at(struct proc *p, uint64_t address, int32_t *own)
 {
 	*own = 0;
@@ -254,7 +259,8 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 
 	if (kind)
 		out->kind = kind;
-	/* pthread_join waits until its thread's number is 0, in functions without global names */
+	/* pthread_join waits until the number of its thread becomes 0, in functions without global
+	 * names */
 	tid = s->over ? 0 : thread_at(p, s->arg[0], &own);
 	if (tid && (own > LOCK_WAITERS || strcmp(out->kind, "join") == 0)
 		&& (uint32_t)own == (uint32_t)s->arg[2]) {

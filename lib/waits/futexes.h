@@ -1,4 +1,4 @@
-/* futexes.h - locks, conditions and threads that are waited for by the system call futex. */
+/* futexes.h - says for which lock, condition or thread a thread waits by the system call futex. */
 #ifndef FUTEXES_H
 #define FUTEXES_H
 
@@ -6,11 +6,12 @@
 #include "waits/standing.h"
 #include "waits/waitwords.h"
 
-/* Say which lock, condition or thread the futex of S is. */
+/* Say in OUT which lock, condition or thread the futex of S is.  PATH has the N addresses of the
+ * frames of the thread that waits. */
 void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
 	struct waited *out);
 
-/* Mark the objects whose names are kept (objects_sweep). */
+/* Mark the objects whose symbols are remembered, so that objects_sweep() keeps them. */
 void futex_mark_objects(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* intern.h - strings of bytes, each kept once and known by a number. */
+/* intern.h - keeps strings of bytes, each only once, and gives each a number. */
 #ifndef INTERN_H
 #define INTERN_H
 
@@ -19,8 +19,9 @@ struct intern { /* all 0: empty */
 
 #define INTERN_NONE UINT32_MAX
 
-/* The number of the LEN bytes at BYTES, from 0; INTERN_NONE: no memory, or MOST are kept already
- * and these are not among them. */
+/* Returns the number, from 0, of the string of LEN bytes at BYTES, and keeps the string if it is
+ * new.  INTERN_NONE when there is no memory, or the string is new and MOST strings are kept
+ * already. */
 uint32_t intern(struct intern *t, const void *bytes, size_t len, size_t most);
 
 void intern_free(struct intern *t);

@@ -14,11 +14,12 @@
 #include <string.h>
 
 enum {
-	WAITING = 16,        /* looks of a thread that are not taken in */
-	MAPS_NS = 100000000, /* records come this late at most */
+	WAITING = 16,        /* most looks of a thread whose waits are not taken in yet */
+	MAPS_NS = 100000000, /* records come at most so late */
 };
 
-/* The thread of the probe P was off until BACK. */
+/* The thread of the probe P was off its CPU until BACK: note that wait if it overlaps the
+ * reading. */
 static void was_off(struct probe *p, uint64_t back)
 {
 	if (p->off && p->off < p->to && back > p->from) {
@@ -35,7 +36,7 @@ static void hint(void *arg, const struct sys_record *r)
 	struct thread *t = threads_find((pid_t)r->tid);
 
 	if (r->type == REC_FORK) {
-		/* it may be of a program that the process has still to become: processes_forget */
+		/* the thread may belong to the next program of its process: see processes_forget */
 		if (!t && r->pid == r->ppid)
 			k->born(r);
 		return;
@@ -54,7 +55,7 @@ void look_peek(struct looker *k)
 	sampler_peek(k->sampler, hint, k);
 }
 
-/* The machine whose code is at PC, with a stack at SP. */
+/* Returns the machine whose code S executes, by the size of its addresses. */
 static const struct unwind_machine *machine_of(const struct standing *s)
 {
 #ifdef __x86_64__
@@ -71,7 +72,7 @@ uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsi
 	const struct map *m;
 	unsigned i;
 
-	memset(frame, 0, n * sizeof *frame); /* with what is between its fields */
+	memset(frame, 0, n * sizeof *frame); /* with the padding: paths are compared as bytes */
 	for (i = 0; i < n; i++) {
 		frame[i].object = at[i] == PCT_PLACE_LEFT
 			? resolve_special(WAITLOG_LEFT)
@@ -84,8 +85,8 @@ uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsi
 	return i ? rows_path(&wp->rows, frame, i, end) : INTERN_NONE;
 }
 
-/* The path of the thread TID, which has a lock that a thread of WP waits for: INTERN_NONE when it
- * runs, or is another process's. */
+/* Returns the path of thread TID, which has a lock that a thread of WP waits for; INTERN_NONE when
+ * TID runs, or belongs to another process. */
 static uint32_t holder_path(struct wait_process *wp, pid_t tid)
 {
 	uint64_t at[PCT_DEPTH_MAX];
@@ -104,7 +105,7 @@ static uint32_t holder_path(struct wait_process *wp, pid_t tid)
 	return look_path(wp, at, n, end);
 }
 
-/* Returns 1, or 0: there are too many, and L is freed. */
+/* Append L to the looks of T.  Returns 1, or 0 when there are too many: then L is freed. */
 static int keep(struct thread *t, struct look *l)
 {
 	struct look **at = &t->look;
@@ -130,7 +131,8 @@ enum {
 	LOOK_WHOLE,
 };
 
-/* T was not blocked just now, and its last wait began at SINCE. */
+/* A look has found T not blocked, while its last wait, which began at SINCE, is not over by the
+ * records: note that T is awake. */
 static void awake(struct looker *k, struct thread *t, uint64_t since)
 {
 	look_peek(k);
@@ -140,7 +142,8 @@ static void awake(struct looker *k, struct thread *t, uint64_t since)
 	t->awake = k->probe.to;
 }
 
-/* Copy what T does in a wait, and its stack.  *SINCE: the wait began then. */
+/* Copy what T does in a wait to *S, and copy its stack.  *SINCE becomes the begin of the wait.
+ * Returns LOOK_*. */
 static int take(struct looker *k, struct thread *t, uint64_t *since, struct standing *s)
 {
 	struct wait_process *wp = t->process;
@@ -175,7 +178,7 @@ static int take(struct looker *k, struct thread *t, uint64_t *since, struct stan
 	if (p->back == UINT64_MAX) {
 		s->state = standing_state(wp->pid, t->tid);
 		t->traced |= s->state == 't';
-	} else if (t->traced) { /* over, its state unknown: as likely as not a debugger's stop */
+	} else if (t->traced) { /* the wait is over; it may have been a debugger's stop */
 		return LOOK_NONE;
 	}
 	s->over = p->back != UINT64_MAX;
@@ -185,7 +188,7 @@ static int take(struct looker *k, struct thread *t, uint64_t *since, struct stan
 }
 
 /* Say in WHAT what T waits for since SINCE, as far as a look with the result HOW (LOOK_*) knows.
- * Returns the path of the holder of a lock, INTERN_NONE: none. */
+ * Returns the path of the thread that has the lock, or INTERN_NONE. */
 static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how,
 	struct standing *s, const uint64_t *at, unsigned n, struct waited *what)
 {
@@ -211,7 +214,8 @@ static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how
 	return INTERN_NONE;
 }
 
-/* Put the path of a thread in the state S into AT.  Returns the number of addresses. */
+/* Put the path of a thread that stands as S says into AT.  Returns the number of addresses; *END
+ * becomes the reason why the path ends. */
 static unsigned path_of(
 	struct wait_process *wp, int how, const struct standing *s, uint64_t *at, unsigned *end)
 {
@@ -227,7 +231,7 @@ static unsigned path_of(
 	return 1;
 }
 
-/* The look that was just made meets only waits of T that are longer than this, ns. */
+/* Returns how many ns a wait of T must exceed so that the look that was just made could meet it. */
 static uint64_t shortest(const struct looker *k, const struct thread *t, uint64_t peeked)
 {
 	uint64_t waits = t->switches - t->preempted;
@@ -235,7 +239,8 @@ static uint64_t shortest(const struct looker *k, const struct thread *t, uint64_
 
 	if (!t->restless)
 		return k->probe.to - peeked;
-	/* while it was read there was one wait only: it ran before, or after, or both */
+	/* T was in one wait only while it was read: it may have run before the wait, after it, or
+	 * both */
 	return read > runs ? read - runs : 0;
 }
 
@@ -251,13 +256,13 @@ struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 	uint32_t path;
 	int how = take(k, t, &since, &s), size;
 
-	/* also when T is ready by now: T may have ended by the next look */
+	/* read this also when T is ready by now: T may have ended by the next look */
 	if (standing_queue(wp->pid, t->tid, &run, &queue) == 0)
 		t->queue_last = queue;
 	if (how == LOOK_NONE)
 		return NULL;
 	n = path_of(wp, how, &s, at, &end);
-	/* the record of its code's mapping may still come */
+	/* the record of the mapping with this code may still come */
 	if (how != LOOK_DENIED && end == PCT_END_CODE && k->looked - since < MAPS_NS)
 		return NULL;
 	path = tell(k, t, since, how, &s, at, n, &what);

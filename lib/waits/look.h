@@ -1,5 +1,5 @@
-/* look.h - one look at a thread that is off its CPU: what it does in the kernel, its path, and who
- * has the lock. */
+/* look.h - looks once at a thread that is off its CPU: at what it does in the kernel, at its path,
+ * and at the thread that has the lock it waits for. */
 #ifndef LOOK_H
 #define LOOK_H
 
@@ -8,29 +8,32 @@
 
 /* Finds the wait of a thread to which a reading, made between FROM and TO, belongs. */
 struct probe {
-	const struct thread *thread; /* NULL: none is asked for */
+	const struct thread *thread; /* NULL: no thread is probed */
 	uint64_t from, to;
 	uint64_t off;         /* its wait began then; 0: it is on a CPU, or ready for one */
-	unsigned waits;       /* that went on at some time from FROM to TO */
-	uint64_t since, back; /* the last of them */
+	unsigned waits;       /* how many waits overlap FROM to TO */
+	uint64_t since, back; /* begin and end of the last one; back UINT64_MAX: it goes on */
 };
 
 struct looker {
 	struct sampler *sampler;
 	void (*born)(const struct sys_record *r); /* a thread began, and may wait at once */
-	uint64_t looked;                          /* time of the last look */
-	uint64_t peeked;                          /* of the last look_peek */
+	uint64_t looked;                          /* when looking() was last called */
+	uint64_t peeked;                          /* when look_peek() was last called */
 	struct probe probe;
-	uint64_t denied; /* threads that may not be looked at, added up over looks */
+	uint64_t denied; /* looks at threads that were not permitted */
 };
 
-/* Look at T; EVERY: ns since the look before.  Returns what is kept of it, or NULL. */
+/* Look at T.  EVERY is the time in ns since the last look at threads.  Returns the look, which T
+ * owns, or NULL. */
 struct look *look_at(struct looker *k, struct thread *t, uint64_t every);
 
-/* Take in the kernel's records that have not been delivered yet: which threads are off by now. */
+/* Read ahead in the kernel's records that were not delivered yet, to know which threads are off
+ * their CPUs by now. */
 void look_peek(struct looker *k);
 
-/* The number of the path of the N addresses AT of WP's process, which ends for END. */
+/* Returns the number, in the rows of WP, of the path with the N addresses AT, which ends for the
+ * reason END (PCT_END_*); INTERN_NONE when there is none. */
 uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsigned end);
 
 #endif

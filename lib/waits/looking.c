@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 enum {
-	MOST = 64,         /* threads at a look */
-	TIME_NS = 5000000, /* for them all: the rings must not fill */
-	THREADS = 1 << 16, /* more wait for the next look */
-	RESTLESS = 4,      /* waits between two looks */
+	MOST = 64,         /* most threads at one look */
+	TIME_NS = 5000000, /* most time for them all: the rings must not fill */
+	THREADS = 1 << 16, /* most threads to choose from; others wait for the next look */
+	RESTLESS = 4,      /* a thread with so many waits between two looks is restless */
 };
 
 struct chosen {
@@ -18,8 +18,8 @@ struct chosen {
 	size_t n, room;
 };
 
-/* 1: T may be in a wait that was not looked at.  A thread with many short waits is always
- * looked at: when we have read its last records, it may already be in the next wait. */
+/* Returns 1 when T may be in a wait that was not looked at.  A thread with many short waits is
+ * always looked at: when we have read its last records, it may already be in the next wait. */
 static int may_wait(const struct thread *t)
 {
 	return t->restless
@@ -54,7 +54,7 @@ void looking(struct looker *k, uint64_t now)
 	k->looked = now;
 	c.n = 0;
 	look_peek(k);
-	look_peek(k); /* what came meanwhile: that takes no time, and lets us meet short waits */
+	look_peek(k); /* for what came meanwhile: this is fast, and lets us meet short waits */
 	threads_each(choose, &c);
 	for (n = 0; n < c.n && n < MOST && clock_ns() - now < TIME_NS; n++) {
 		size_t at = n + (size_t)random() % (c.n - n);

@@ -4,7 +4,8 @@
 
 #include "waits/look.h"
 
-/* Look at the threads that wait now and were not looked at in this wait; NOW: the time, ns. */
+/* Look at some threads that wait now and were not looked at in this wait, chosen at random.  NOW is
+ * the time in ns. */
 void looking(struct looker *k, uint64_t now);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 1000 }; /* ended threads of a process that have a line of their own */
+enum { KEPT = 1000 }; /* most ended threads of a process that have a line of their own */
 
 static struct wait_process *all;
 
@@ -88,7 +88,7 @@ static void drop(struct wait_process *wp)
 	free(wp);
 }
 
-/* Add T, which has ended, to those that have no line of their own. */
+/* Add T, which has ended, to the sums of threads that have no line of their own, and free it. */
 static void fold(struct wait_process *wp, struct thread *t)
 {
 	struct wait_folded *f = &wp->folded;
@@ -181,7 +181,7 @@ void processes_write(struct store *st, uint64_t upto)
 	for (struct wait_process *wp = all, *next; wp; wp = next) {
 		next = wp->next;
 		if (procs_find(wp->pid) != wp->proc) {
-			drop(wp); /* its end was lost, and its number is another's */
+			drop(wp); /* its end was lost, and another process has its number */
 			continue;
 		}
 		if (wp->dirty)

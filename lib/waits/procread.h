@@ -1,4 +1,4 @@
-/* procread.h - memory of another process. */
+/* procread.h - reads memory of another process. */
 #ifndef PROCREAD_H
 #define PROCREAD_H
 

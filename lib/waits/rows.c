@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-	MOST = 20000, /* rows, paths and texts of a process */
+	MOST = 20000, /* most rows, most paths and most texts of a process */
 	MANY = MOST / 4 * 3,
 };
 
@@ -22,7 +22,7 @@ uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, u
 	if (n > PCT_DEPTH_MAX)
 		n = PCT_DEPTH_MAX;
 	memset(all, 0, sizeof *all);
-	all[0].address = end; /* before the frames: how they end */
+	all[0].address = end; /* an element before the frames: why the path ends */
 	memcpy(all + 1, frames, n * sizeof *all);
 	return intern(&r->path, all, (n + 1) * sizeof *all, MOST);
 }

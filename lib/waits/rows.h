@@ -1,4 +1,4 @@
-/* rows.h - the waits of a process, added up: one row for each thread, thing, holder and path. */
+/* rows.h - adds up the waits of a process, in one row for each thread, thing, holder and path. */
 #ifndef ROWS_H
 #define ROWS_H
 
@@ -13,11 +13,11 @@ struct wait_row {
 		pid_t tid, holder;
 		uint32_t what;        /* text: KIND<TAB>THING */
 		uint32_t path;        /* frames of the thread, innermost first */
-		uint32_t holder_path; /* of the holder, as it was last seen; INTERN_NONE */
+		uint32_t holder_path; /* last known one of the holder; INTERN_NONE */
 		uint32_t idle;
 	} key;
 	uint64_t count, ns, max; /* waits that a look was sure to meet */
-	/* shorter ones that were met, and what they stand for */
+	/* shorter waits that a look met; what these stand for */
 	uint64_t met, met_ns;
 	double short_count, short_ns;
 };
@@ -31,21 +31,24 @@ struct rows {
 	struct intern text, path, keys;
 	struct wait_row *row; /* by the number in keys */
 	size_t room;
-	uint64_t full; /* waits that found no room: in the row of "other", thread 0 */
+	uint64_t full; /* waits without room for a row: they are in row "other", thread 0 */
 };
 
-/* The number of the text KIND<TAB>THING; INTERN_NONE: there are too many, or no memory. */
+/* Returns the number of the text KIND<TAB>THING; INTERN_NONE when there are too many, or no
+ * memory. */
 uint32_t rows_text(struct rows *r, const char *text, size_t len);
 
-/* The number of the path of N FRAMES that ends for END, PCT_END_*. */
+/* Returns the number of the path of N FRAMES that ends for the reason END, PCT_END_*; INTERN_NONE
+ * when there are too many, or no memory. */
 uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, unsigned end);
 
-/* The frames of path number PATH, *N of them, and *END. */
+/* Returns the frames of path number PATH.  *N becomes their number, *END the reason why the path
+ * ends. */
 const struct row_frame *rows_frames(
 	const struct rows *r, uint32_t path, unsigned *n, unsigned *end);
 
-/* The number of the row KEY; where there are too many, of a row without path and holder.
- * INTERN_NONE: no memory. */
+/* Returns the number of the row KEY, which is made if it is new.  When there are too many rows,
+ * returns that of the row "other" of thread 0.  INTERN_NONE when there is no memory. */
 uint32_t rows_row(struct rows *r, const struct row_key *key);
 
 /* 1 when R is about to be full. */

@@ -1,17 +1,17 @@
-/* scale.c - scales the waits of threads. */
+/* scale.c - estimates the waits of threads from those that looks met. */
 #include "waits/scale.h"
 
 #include <stdlib.h>
 
-enum { SHORT_LEAST = 20 }; /* short waits of a thread that were met, to stand for the others */
+enum { SHORT_LEAST = 20 }; /* short waits of a thread that must be met to stand for its others */
 
 struct scale {
-	pid_t tid; /* threads that had one number, one after the other, are one here */
+	pid_t tid; /* threads that had this number one after the other are one here */
 	struct brief own;
-	struct part brief;     /* sums of short waits in rows, by what they stand for */
+	struct part brief;     /* sums over the rows: what the short waits stand for */
 	double factor, counts; /* multiply a row's short waits by these; 0: too few were met */
 	struct part all;       /* all waits */
-	double woken;          /* ns of them that the thread was ready */
+	double woken;          /* ns of all waits in which the thread was ready */
 	double late, fit;      /* subtract `late` from a wait, ns; then multiply by `fit` */
 };
 
@@ -72,7 +72,7 @@ static void add_brief(struct scale *s)
 	add(s, (double)b->missed, (double)b->missed_ns);
 }
 
-/* The ns of P less `late` for each wait, but at least a tenth of them. */
+/* Returns the ns of P less `late` for each wait, but at least a tenth of the ns. */
 static double shorter(const struct scale *s, struct part p)
 {
 	double ns = p.ns - p.count * s->late, least = p.ns / 10;
@@ -128,7 +128,7 @@ static void fit(struct scale *s, size_t n, const struct wait_process *wp, uint64
 	}
 }
 
-/* Join the scales of one number into one.  Returns how many there are then. */
+/* Join neighbours that are scales of the same number.  Returns how many scales are left. */
 static size_t join(struct scale *s, size_t n)
 {
 	size_t to = 0;

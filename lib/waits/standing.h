@@ -1,4 +1,4 @@
-/* standing.h - what a thread that is on no CPU does in the kernel, without stopping it. */
+/* standing.h - tells what a thread that is off its CPU does in the kernel, without stopping it. */
 #ifndef STANDING_H
 #define STANDING_H
 
@@ -8,24 +8,24 @@
 struct standing {
 	char state;      /* R S D T t Z X, as ps(1) has it */
 	int in_call;     /* 0: not in a system call: a page fault, or it was stopped */
-	long call;       /* its number */
-	uint64_t arg[6]; /* and arguments */
+	long call;       /* number of the call */
+	uint64_t arg[6]; /* arguments of the call */
 	uint64_t sp, pc; /* of user mode; 0: it runs */
 	int over;        /* the wait has ended: memory and descriptors may have changed since */
 };
 
-/* Look at thread TID of PID; leaves the state 0.  Returns 0, or an errno: ENOENT or ESRCH it has
- * ended, EPERM and EACCES it may not be looked at. */
+/* Fill *S for thread TID of PID, but leave the state 0.  Returns 0, or an errno: ENOENT or ESRCH
+ * when the thread has ended, EPERM or EACCES when it is not permitted to look. */
 int standing_look(pid_t pid, pid_t tid, struct standing *s);
 
-/* The state of thread TID of PID, 0 when not known. */
+/* Returns the state of thread TID of PID, 0 when it is not known. */
 char standing_state(pid_t pid, pid_t tid);
 
 /* 1 when A and B are the same system call of a thread that waits. */
 int standing_same(const struct standing *a, const struct standing *b);
 
-/* What schedstat says of a thread: ns on CPUs, and ns that it could have run but had none.
- * Returns 0, or -1. */
+/* Read schedstat of a thread: *RUN becomes its ns on CPUs, *QUEUE the ns in which it was ready but
+ * had no CPU.  Returns 0, or -1 when it cannot be read. */
 int standing_queue(pid_t pid, pid_t tid, uint64_t *run, uint64_t *queue);
 
 #endif

@@ -1,5 +1,5 @@
-/* standing_linux.c - reads /proc/PID/task/TID; files of the threads looked at last stay open, as to
- * open one takes longer than to read it. */
+/* standing_linux.c - reads /proc/PID/task/TID.  Files of the threads that were read last stay open,
+ * since opening a file takes longer than reading it. */
 #define _GNU_SOURCE
 #include "inside/procstat.h"
 #include "waits/standing.h"

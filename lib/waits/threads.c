@@ -192,7 +192,7 @@ void threads_change(struct thread *t, enum thread_state state, uint64_t at)
 	uint64_t ns = at > t->since ? at - t->since : 0;
 
 	switch (t->state) {
-	case THREAD_UNKNOWN: /* what comes next tells what it was */
+	case THREAD_UNKNOWN: /* the next state tells what this one was */
 		*(state == THREAD_ON ? &t->off : &t->run) += ns;
 		if (state != THREAD_ON)
 			fill(t, t->since, at, 0);

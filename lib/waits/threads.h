@@ -1,5 +1,5 @@
-/* threads.h - threads and their time, by the kernel's records of switches: on a CPU, ready for one,
- * or off. */
+/* threads.h - keeps threads, and adds up their times on a CPU, ready for one, or off, by the
+ * kernel's records of switches. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -9,29 +9,29 @@
 #include <sys/types.h>
 
 enum thread_state {
-	THREAD_UNKNOWN, /* it was there before we looked: nothing was heard of it yet */
+	THREAD_UNKNOWN, /* it began before us, and no record of it came yet */
 	THREAD_ON,
 	THREAD_READY, /* its CPU was taken away, or it is new */
 	THREAD_OFF,
 };
 
-struct look {               /* at one wait of a thread */
-	uint64_t since;     /* the wait began then */
-	uint64_t every;     /* ns since the look before: a shorter wait stands for so much */
-	uint64_t took;      /* ns: this look meets only waits that are longer */
-	double share;       /* of the threads that might have been looked at, those that were */
-	struct row_key key; /* of the row; its holder's path may still come */
+struct look {           /* a look at one wait of a thread */
+	uint64_t since; /* the wait began then */
+	uint64_t every; /* ns since the look before: a shorter wait stands for so much */
+	uint64_t took;  /* ns: this look meets only waits that are longer */
+	double share;   /* the part of the threads that might be looked at which were looked at */
+	struct row_key key; /* of the row; the path of the holder may still come */
 	struct look *next;
 	unsigned n, end;
 	uint64_t at[]; /* the path as addresses of the process */
 };
 
-enum { THREAD_BINS = 256 };   /* parts of the time that are kept apart */
-enum { THREAD_MOMENTS = 64 }; /* longest waits of a thread that are kept one by one */
+enum { THREAD_BINS = 256 };   /* parts into which the time of a thread is divided */
+enum { THREAD_MOMENTS = 64 }; /* most waits of a thread that are kept one by one: the longest */
 
 struct thread_moment {
 	uint64_t since, ns; /* the wait began then, and was so long */
-	uint32_t row;       /* of the process's rows */
+	uint32_t row;       /* number of its row in the process */
 };
 
 struct thread_bin {
@@ -46,7 +46,7 @@ struct thread {
 	char name[32];
 	uint64_t begun, ended; /* ns of CLOCK_MONOTONIC; ended 0: it lives */
 	enum thread_state state;
-	uint64_t since; /* in this state */
+	uint64_t since; /* when it came into this state */
 	uint64_t run, ready, off;
 	uint64_t switches, preempted;
 	struct brief {
@@ -54,48 +54,49 @@ struct thread {
 		uint64_t unmet, unmet_ns;   /* waits that no look met, as they were short ... */
 		uint64_t missed, missed_ns; /* ... or that were missed */
 	} brief;
-	uint64_t wrong;               /* records that do not follow each other: some were lost */
-	uint64_t run_first, run_last; /* by schedstat: ns on CPUs, */
-	uint64_t queue_first, queue_last; /* and of waiting for one */
-	int queued;                       /* 1: these are known */
+	uint64_t wrong; /* how many records do not follow from the one before: some were lost */
+	uint64_t run_first, run_last;     /* by schedstat, first and last read: ns on CPUs, */
+	uint64_t queue_first, queue_last; /* and ns ready for a CPU */
+	int queued;                       /* 1: the numbers of schedstat are known */
 	uint64_t queue_at;                /* `since` of the state in which they were read last */
-	uint64_t awake_since, awake; /* the begin of a wait, and when a look saw that over: ready */
-	uint64_t awake_ns;           /* time of waits after such looks */
+	uint64_t awake_since, awake; /* begin of a wait that a look found over; when that was */
+	uint64_t awake_ns;           /* ns of waits after such looks */
 	uint64_t gone;               /* when it was first seen to have ended, without a record */
 	double carry;                /* ns left over by rounding to samples */
 	double wall,
 		wall_from; /* ns of its wall-clock time, not counted yet; since when (wall.h) */
-	int wall_on;       /* it is one of those on a CPU */
+	int wall_on;       /* 1: counted among the threads on a CPU (wall.h) */
 	uint64_t sampled;  /* the present wait has samples up to then; 0: none */
-	struct look *look; /* oldest first, of waits that have not been taken in */
-	/* by records that were not taken in yet: since when it is off, 0 it is on */
+	struct look *look; /* looks at waits that were not taken in yet, oldest first */
+	/* from records that were not taken in yet: time of the last one; since when it is off, 0:
+	 * it is on */
 	uint64_t hint_at, hint_off;
-	unsigned hint_waits;    /* that began since threads were last chosen for looks */
-	int restless;           /* there were many: it is looked at whatever it did last */
-	int traced;             /* it was seen stopped for its debugger once */
+	unsigned hint_waits;    /* waits that began since threads were last chosen for looks */
+	int restless;           /* 1: there were many: it is looked at whatever it did last */
+	int traced;             /* 1: it was once seen stopped for its debugger */
 	uint64_t looked;        /* the wait that was looked at last began then */
 	uint64_t holds;         /* when a look at another thread last saw it run with a lock */
 	uint64_t held_path_at;  /* when the path below was seen */
 	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
-	struct thread_bin *bin; /* each of bin_ns, from the beginning of all; NULL none */
+	struct thread_bin *bin; /* parts of bin_ns each, from the begin of all; NULL none */
 	uint64_t bin_ns;
 	struct thread_moment *moment; /* in no order; NULL none */
 	unsigned moments;
-	struct thread *next;   /* of the same hash */
-	struct thread *beside; /* of the process */
+	struct thread *next;   /* next thread with the same hash */
+	struct thread *beside; /* next thread of the process */
 };
 
-/* The thread TID; NULL: not known. */
+/* Returns the living thread TID, or NULL when it is not known. */
 struct thread *threads_find(pid_t tid);
 
-/* A new thread TID, begun at BEGUN in STATE.  An older thread of the same number is not found any
- * more; only its process keeps it.  NULL: no memory. */
+/* Make thread TID, which began at BEGUN in STATE.  threads_find() finds an older thread of this
+ * number no more; only its process keeps it.  Returns NULL when there is no memory. */
 struct thread *threads_new(pid_t tid, uint64_t begun, enum thread_state state);
 
 /* T has ended, or runs another program: threads_find does not find it any more. */
 void threads_leave(struct thread *t);
 
-/* Call FN with each thread that is found. */
+/* Call FN with each thread that threads_find() finds. */
 void threads_each(void (*fn)(void *, struct thread *), void *arg);
 
 /* T has been in its state up to the time AT: add that up.  STATE is the next one. */
@@ -108,11 +109,12 @@ int threads_off(const struct thread *t);
  * T is off it and waits.  Returns 1, or 0 when a later record is known. */
 int threads_hint(struct thread *t, uint64_t at, int off);
 
-/* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
- * forgotten. */
+/* Returns the look at the wait that T is in, or was in until now; NULL when there is none.  Older
+ * looks are freed. */
 struct look *threads_look(struct thread *t);
 
-/* The length of T's present wait, which ends at TO, without the time after a look saw T awake. */
+/* Returns the length of T's present wait, which ends at TO, without the time after a look has seen
+ * T awake. */
 uint64_t threads_waited(struct thread *t, uint64_t to);
 
 struct thread_account {
@@ -120,10 +122,12 @@ struct thread_account {
 	uint64_t woken; /* ns of `ready` at the ends of its waits, without awake_ns */
 };
 
-/* The time of T.  While T lives, T is taken to stay in its state up to the time UPTO; 0: not. */
+/* Returns the times of T.  If T lives, it is taken to stay in its state up to the time UPTO, or
+ * with UPTO 0 up to its last record. */
 struct thread_account threads_account(const struct thread *t, uint64_t upto);
 
-/* A wait of T, of row ROW, began at SINCE and took NS: keep it when it is among the longest. */
+/* A wait of T, counted in row ROW, began at SINCE and took NS: keep it if it is among the
+ * longest. */
 void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row);
 
 /* Free T, which is in no process's list any more. */

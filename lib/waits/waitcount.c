@@ -9,7 +9,8 @@
 
 enum { LOOK_MOST_NS = LOOK_NS * 5 / 4 };
 
-/* How long T is ready at the end of a wait, on average: ns of a wait in the kernel's records. */
+/* Returns for how many ns T is ready, on average, at the end of a wait.  In the kernel's records
+ * this time is part of the wait. */
 static double late(const struct thread *t)
 {
 	uint64_t waits = t->switches - t->preempted;
@@ -17,7 +18,7 @@ static double late(const struct thread *t)
 	return waits ? (double)threads_account(t, 0).woken / (double)waits : 0;
 }
 
-/* Count NS of waiting at the path of L as samples. */
+/* Count NS of waiting as samples at the path of L. */
 static void sample(const struct waitcount *w, struct thread *t, const struct look *l, double ns)
 {
 	struct sys_record r = {.type = REC_SAMPLE, .mode = MODE_USER, .cpu = NO_CPU};
@@ -60,7 +61,7 @@ void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to)
 		return;
 	}
 	t->look = l->next;
-	/* the holder ran meanwhile: take the path where it was seen */
+	/* the holder ran during the look: take the path that a sample of it had */
 	holder = l->key.holder && l->key.holder_path == INTERN_NONE ? threads_find(l->key.holder)
 								    : NULL;
 	if (holder && holder->process == t->process && holder->held_path_at > t->since)
@@ -78,7 +79,8 @@ void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to)
 		}
 		sample(w, t, l, blocked > sampled ? blocked - sampled : 0);
 	} else if (ns) {
-		/* of how many waits this one was met: it had to last while it was looked at */
+		/* as many waits as this one stands for; a wait that is shorter than the look is not
+		 * met */
 		double of = (double)l->every / l->share
 			/ most(blocked - (double)l->took, (double)ns / 10);
 		t->brief.met++;

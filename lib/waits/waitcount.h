@@ -1,25 +1,26 @@
-/* waitcount.h - what a wait counts: its row, and samples at its path.
+/* waitcount.h - counts a wait in its row, and as samples at its path.
  *
- * A wait that is longer than the time between two looks counts as it is.  A shorter one that was
- * met stands for all that were not. */
+ * A wait that is longer than the time between two looks counts as it is.  A shorter wait that a
+ * look met stands for those that no look met. */
 #ifndef WAITCOUNT_H
 #define WAITCOUNT_H
 
 #include "sys/session.h"
 #include "waits/threads.h"
 
-enum { LOOK_NS = 10000000 }; /* between looks, on average; at most a quarter more */
+enum { LOOK_NS = 10000000 }; /* ns between looks on average; at most a quarter more */
 
 struct waitcount {
 	struct session *session; /* takes the samples */
-	unsigned event;          /* of these samples, in the collection's list */
-	uint64_t interval;       /* ns that one stands for */
+	unsigned event;          /* number of their event in the collection's list */
+	uint64_t interval;       /* ns that a sample stands for */
 };
 
-/* A wait of T, from its `since` to TO, is over. */
+/* Count a wait of T, from its `since` to TO: it is over. */
 void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
 
-/* Sample the wait that T is in, up to the time UPTO: the files have that even if we are killed. */
+/* Count the wait that T is in, up to the time UPTO, as samples, so that the files have it even if
+ * we are killed. */
 void waitcount_so_far(const struct waitcount *w, struct thread *t, uint64_t upto);
 
 #endif

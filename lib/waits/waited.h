@@ -1,4 +1,4 @@
-/* waited.h - what a thread waits for, in words. */
+/* waited.h - says in words what a thread waits for. */
 #ifndef WAITED_H
 #define WAITED_H
 

@@ -1,4 +1,4 @@
-/* waiting.c - takes the records of switches in, and makes waits of them. */
+/* waiting.c - makes waits of the kernel's records of switches. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/num.h"
@@ -20,16 +20,17 @@
 enum {
 	WRITE_NS = 5000000000,
 	LATE_NS = 100000000,   /* no record comes later */
-	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen to hold */
+	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen with a lock */
 };
 
-/* A thread TID of P from the time BEGUN on. */
+/* Add thread TID of P, which lives since BEGUN.  Returns NULL when the number is taken, or there is
+ * no memory. */
 static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread_state state)
 {
 	struct thread *old = threads_find(tid), *t;
 	struct wait_process *wp;
 
-	if (old) /* its end was lost */
+	if (old) /* the record of its end was lost */
 		return NULL;
 	if (!(wp = processes_of(p)) || !(t = threads_new(tid, begun, state)))
 		return NULL;
@@ -39,8 +40,8 @@ static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread
 }
 
 /* See whether a ring was full since the last call: records of any thread may be lost then.  A full
- * ring says so itself only in its next record, which may never come.  EVENT is such a record, NULL:
- * none. */
+ * ring says so itself only in its next record, which may never come.  EVENT is such a record, or
+ * NULL. */
 static void look_for_losses(struct waits *w, const struct sys_record *event)
 {
 	uint64_t now = clock_ns();
@@ -55,7 +56,7 @@ static void look_for_losses(struct waits *w, const struct sys_record *event)
 	w->checked = now;
 }
 
-/* Where waits are written; NULL: nowhere. */
+/* Returns where waits are written; NULL: nowhere. */
 static struct store *store(struct waits *w)
 {
 	return w->looks ? &w->collect->session.store : NULL;
@@ -72,7 +73,7 @@ static void leave(struct waits *w, struct thread *t, uint64_t at)
 	processes_leave(store(w), t, at);
 }
 
-/* A new thread of a process that is known. */
+/* R says that a thread has begun: add it, if its process is known. */
 static void begun(const struct sys_record *r)
 {
 	struct proc *p = procs_find((pid_t)r->pid);
@@ -86,7 +87,7 @@ static void born(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
 
-	if (w->held || (t && t->begun == r->time)) /* look_peek saw it before */
+	if (w->held || (t && t->begun == r->time)) /* look_peek() has added the thread before */
 		return;
 	if (t)
 		leave(w, t, r->time);
@@ -116,7 +117,7 @@ static void renamed(struct waits *w, const struct sys_record *r)
 	if (r->tid != r->pid && (t = threads_find((pid_t)r->pid)))
 		leave(w, t, r->time);
 	if (p && p->inside && !w->held && (t = add(p, (pid_t)r->pid, r->time, THREAD_ON))) {
-		t->queued = 1; /* the kernel's count goes on */
+		t->queued = 1; /* the kernel counts on across an exec */
 		t->queue_first = t->queue_last = queue;
 		wall_change(&w->wall, t, THREAD_ON, r->time);
 	}
@@ -159,7 +160,7 @@ static void switched(struct waits *w, const struct sys_record *r)
 	threads_change(t, THREAD_ON, r->time);
 }
 
-/* A thread that ran: it may have a lock that others wait for. */
+/* R is a sample of a thread, which may have a lock that other threads wait for. */
 static void sampled(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
@@ -221,7 +222,7 @@ static void so_far(void *arg, struct thread *t)
 	waitcount_so_far(&w->count, t, clock_ns() - LATE_NS);
 }
 
-/* See how T is; its end may have been lost. */
+/* Read the times of T, and let T end if the record of its end was lost. */
 static void see(void *arg, struct thread *t)
 {
 	census_queue(t);
@@ -300,7 +301,7 @@ void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, 
 		c->also.step = step;
 }
 
-/* All threads of P. */
+/* Add all threads that P has now. */
 static int existing(void *arg, struct proc *p)
 {
 	struct waits *w = arg;

@@ -1,9 +1,10 @@
-/* waiting.h - the waiting of all threads of the sampled processes, without stopping any.
+/* waiting.h - records the waits of all threads of the sampled processes, without stopping any.
  *
  * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
  * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
  * which thread has the lock.  A wait that is longer than the time between two looks is always met.
- * A shorter wait is met with a chance of its length over that time, and stands for that time. */
+ * A shorter wait is met with a probability of its length divided by that time; each one that is met
+ * stands for a whole such time. */
 #ifndef WAITING_H
 #define WAITING_H
 
@@ -20,7 +21,7 @@ struct waits {
 	int looks; /* waits are looked at and written; 0: only time is counted */
 	uint64_t begun;
 	int lossy;              /* records were lost */
-	uint64_t lost, checked; /* so many, and when that was asked */
+	uint64_t lost, checked; /* lost: how many so far; checked: when that was asked */
 	pid_t held;             /* a program that begins only with its first exec; 0 none */
 };
 
@@ -28,7 +29,8 @@ struct waits {
  * opt->wall asks for.  Sets c->also, and opt->switches. */
 void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks);
 
-/* C is open, and begins to sample: PROGRAM, not to be looked at before its exec, or 0. */
+/* Begin: the collection of waits_prepare() is open and samples.  PROGRAM, or 0, is not looked at
+ * before its exec. */
 void waits_begin(struct waits *w, pid_t program);
 
 #endif

@@ -16,11 +16,11 @@
 struct writer {
 	FILE *out;
 	const struct rows *rows;
-	const struct object **object; /* those that were written, by number */
+	const struct object **object; /* the objects that were written, by number */
 	unsigned objects, room;
 	unsigned char *path; /* 1: it was written */
 	uint32_t waits;      /* lines that were written */
-	uint32_t *line;      /* which of them each row is; INTERN_NONE: none */
+	uint32_t *line;      /* the number of the line of each row; INTERN_NONE none */
 	struct scale *scale;
 	size_t scales;
 };
@@ -36,7 +36,7 @@ static void put_text(FILE *out, const char *text, size_t len)
 	}
 }
 
-/* The number of O; its line comes before the first use. */
+/* Returns the number of O, and writes its line before the first use. */
 static unsigned object_number(struct writer *w, const struct object *o)
 {
 	const struct object **more;
@@ -87,7 +87,8 @@ static void put_number(FILE *out, uint32_t path)
 		fprintf(out, "\t%" PRIu32, path);
 }
 
-/* The line of T, which goes on as it is up to the time UPTO, 0: it does not. */
+/* Write the line of T, which is taken to stay in its state up to the time UPTO, or with UPTO 0 up
+ * to its last record. */
 static void put_thread(FILE *out, const struct thread *t, uint64_t upto)
 {
 	struct thread_account a = threads_account(t, upto);
@@ -110,7 +111,7 @@ static void put_kind(struct writer *w, pid_t tid, uint64_t count, uint64_t ns, c
 	w->waits++;
 }
 
-/* The waits of thread TID that are in no row. */
+/* Write the waits of thread TID that are in no row. */
 static void put_brief(struct writer *w, pid_t tid, const struct brief *b)
 {
 	if (scale_unmet(w->scale, w->scales, tid))
@@ -163,7 +164,7 @@ static void put_wait(struct writer *w, const struct row_key *key, struct part p,
 	w->waits++;
 }
 
-/* T waited from SINCE on, for NS, as line WAIT of waits says. */
+/* Write that T waited from SINCE on, for NS, in the wait of line number WAIT. */
 static void put_moment(
 	FILE *out, const struct thread *t, uint32_t wait, uint64_t since, uint64_t ns)
 {
@@ -192,7 +193,7 @@ static void put_moments(struct writer *w, const struct wait_process *wp)
 		}
 }
 
-/* The waits that threads are in. */
+/* Write the waits that threads are in. */
 static void put_present(struct writer *w, const struct wait_process *wp, uint64_t upto)
 {
 	for (struct thread *t = wp->thread; t; t = t->beside) {

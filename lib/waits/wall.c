@@ -14,7 +14,7 @@
 static const char *const place[WALL_PLACES] = {
 	"[none running]", "[waiting for a CPU]", "[too short to sample]"};
 
-/* As many samples as *NS holds, which keeps the rest. */
+/* Returns how many whole samples *NS has, and leaves the rest in *NS. */
 static uint64_t whole(const struct wall *w, double *ns)
 {
 	uint64_t n = *ns > 0 ? (uint64_t)(*ns / (double)w->interval) : 0;
@@ -23,7 +23,8 @@ static uint64_t whole(const struct wall *w, double *ns)
 	return n;
 }
 
-/* Count what is left of PLACE, or of the wait L, NULL none, at the thread that ran last. */
+/* Count the time left at the place WHICH as samples of the thread that ran last: with the path of
+ * L, the wait that ends now, or with the name of the place when L is NULL. */
 static void count_place(struct wall *w, int which, uint64_t at, const struct look *l)
 {
 	struct sys_record r = {.type = REC_SAMPLE,
@@ -63,7 +64,7 @@ static void take_part(struct wall *w, struct thread *t)
 	t->wall_from = w->part;
 }
 
-/* T begins to run; none ran since the last time. */
+/* T begins to run, and no thread has run since w->at: count that time. */
 static void first_of_all(struct wall *w, struct thread *t, uint64_t at)
 {
 	const struct look *l = NULL;
@@ -141,7 +142,7 @@ void wall_sample(struct wall *w, struct thread *t, const struct sys_record *r)
 
 	if (!w->session)
 		return;
-	if (!t->wall_on) /* the record of its switch was lost, or came before us */
+	if (!t->wall_on) /* the record of its switch was lost, or came before we began */
 		on(w, t, r->time);
 	up_to(w, r->time);
 	take_part(w, t);
@@ -163,7 +164,7 @@ void wall_end(struct wall *w, uint64_t at)
 	count_place(w, WALL_NONE, at, NULL);
 	for (size_t i = 0; i < w->programs; i++)
 		w->left[WALL_SHORT] += w->program[i].ns;
-	/* what is left of each is a part of a sample: together they are some */
+	/* each rest is less than a sample; together they may be some */
 	w->left[WALL_SHORT] += w->left[WALL_NONE] + w->left[WALL_READY] + (double)w->interval / 2;
 	count_place(w, WALL_SHORT, at, NULL);
 	free(w->program);

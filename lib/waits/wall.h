@@ -1,10 +1,10 @@
-/* wall.h - wall-clock time of the run, shared out among the threads that run.
+/* wall.h - shares the wall-clock time of the run out among the threads that run.
  *
  * The time between two switches belongs in equal parts to the threads that are on a CPU then.  A
  * thread's part is counted at its next sample.  What is left when it ends is counted with the next
- * sample of the same program.  Time in which none runs is counted at the thread that runs next: it
- * waited for something, or for a CPU.  The samples of the event add up to the run's wall-clock
- * time. */
+ * sample of the same program.  Time in which no thread runs is counted at the thread that runs
+ * next, which has waited for something, or for a CPU.  The samples of the event add up to the run's
+ * wall-clock time. */
 #ifndef WALL_H
 #define WALL_H
 
@@ -19,27 +19,27 @@ struct wall_program {
 };
 
 struct wall {
-	struct session *session;      /* takes the samples; NULL: wall-clock time is not counted */
-	unsigned event;               /* of these samples */
-	uint64_t interval;            /* ns that one stands for */
-	int by_wait;                  /* while none runs: at the path of the wait that ends this */
-	int begun;                    /* a thread has run */
-	uint64_t at;                  /* up to here time is shared out */
-	unsigned on;                  /* threads on a CPU */
-	double part;                  /* ns that a thread has had that always was on a CPU */
+	struct session *session; /* takes the samples; NULL: wall-clock time is not counted */
+	unsigned event;          /* of these samples */
+	uint64_t interval;       /* ns that a sample stands for */
+	int by_wait; /* time without a running thread: to the path of the wait that ends it */
+	int begun;   /* 1: a thread has run */
+	uint64_t at; /* time is shared out up to here */
+	unsigned on; /* threads on a CPU */
+	double part; /* ns that a thread would have had if it was always on a CPU */
 	double left[WALL_PLACES];     /* ns of these places, less than one sample */
 	uint32_t pid, tid;            /* of the thread that ran last */
-	struct wall_program *program; /* by no order */
+	struct wall_program *program; /* in no order */
 	size_t programs, room;
 };
 
 /* Thread T becomes STATE at the time AT; call it before threads_change. */
 void wall_change(struct wall *w, struct thread *t, enum thread_state state, uint64_t at);
 
-/* R is a sample of T. */
+/* R is a sample of T: count the wall-clock time of T. */
 void wall_sample(struct wall *w, struct thread *t, const struct sys_record *r);
 
-/* The run ends at the time AT. */
+/* The run ends at the time AT: count what is left. */
 void wall_end(struct wall *w, uint64_t at);
 
 #endif
