@@ -34,7 +34,7 @@
 #define RECORDS_PATHS "profile -l 64"
 
 static const char *event = "";   /* the user's, else that of the first file */
-static int places, paths;        /* 1: some file of the event has no call paths; has some */
+static int places, paths;        /* 1: some files of the event lack call paths; some have them */
 static int no_kernel, waiting;   /* 1: some file has no kernel time; has time of waiting */
 static double sampled;           /* us that the samples of time stand for */
 static struct run_spent spent;   /* by all runs of these files */

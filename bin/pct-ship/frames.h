@@ -18,8 +18,8 @@ char *frames_known(
 int64_t frames_row(
 	struct text *t, uint64_t now, int64_t id, const struct calls *c, uint32_t i, int function);
 
-/* The id of each frame of P that object, build-id and address identify, or 0 for a frame that only
- * its names can identify.  The caller frees the array. */
+/* An id for each frame of P, made from its object, build-id and address; 0 when these do not
+ * identify the frame: then only its names can.  The caller frees the array. */
 int64_t *frames_identities(const struct places *p);
 
 /* Write ids into ID, which is all zero: first for the frames of B, then, by the same numbers, for

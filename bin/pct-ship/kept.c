@@ -16,7 +16,7 @@
 enum {
 	ID = 17,         /* bytes before the names */
 	MOST = 32 << 20, /* bytes of all lines; above that only lines stay that were used now */
-	SEPARATORS = 5   /* of the parts of a call */
+	SEPARATORS = 5   /* FLEET_PARTs in each call of frame.calls */
 };
 
 /* Returns the line of ID, which is empty when it is new. */

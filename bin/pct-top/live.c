@@ -115,8 +115,8 @@ static void take_screen(void)
 		dup2(fileno(said), STDERR_FILENO);
 }
 
-/* Give the screen back, and print each message that came meanwhile once.  exit(3) also calls
- * this. */
+/* Give the screen back, and print the messages that came meanwhile, equal ones only once.  exit(3)
+ * also calls this. */
 static void leave_screen(void)
 {
 	static char line[4000], *seen[SEEN];

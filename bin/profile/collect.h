@@ -20,7 +20,8 @@ int by_attached(struct plan *p);
 /* By the debugger, which stops the program for each sample. */
 int by_debugger(struct plan *p);
 
-/* By the best of these that works here: for a program, with -k, and with -wait or -real. */
+/* These choose the best of the above that works here: by_best for a program, with_kernel for -k,
+ * with_waits for -wait and -real. */
 int by_best(struct plan *p);
 int with_kernel(struct plan *p);
 int with_waits(struct plan *p);

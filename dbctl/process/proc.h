@@ -104,7 +104,7 @@ struct proc {
 		int asked;                 /* 1: a command was sent to its debugger */
 		char *said;                /* by the debugger, at this stop */
 		int spawned;               /* the child of this stop is being followed */
-		struct locals_said *types; /* of variables, in the logs (locals.h) */
+		struct locals_said *types; /* last type written to each log for each variable */
 		size_t n_types;
 		int births_told; /* the stub tells of births (remotebirths.h) */
 		int unborn;      /* its first child is still to be reported */
@@ -118,7 +118,7 @@ struct proc {
 		timer_t timer;
 		int has_timer, armed;
 		int64_t due;     /* us: next look, where there is no timer */
-		int64_t cpu_due; /* us of CPU time when it is due */
+		int64_t cpu_due; /* us: the CPU time at which a sample is due, without a timer */
 		struct target_seen seen;
 		pid_t kicked;                /* a stop is on its way to thread KICKED */
 		int kick_stale;              /* another stop came first */

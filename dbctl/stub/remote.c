@@ -119,7 +119,7 @@ static void crossed(struct proc *p)
 		debugger_sync(p->dbg);
 }
 
-/* Whether P has stopped as it does when it is interrupted. */
+/* Whether the stop of P looks like the result of an interrupt. */
 static int interrupted(const struct proc *p)
 {
 	char *const *field = p->record.field;

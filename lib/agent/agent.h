@@ -35,7 +35,7 @@ enum agent_result {
 };
 
 struct agent_frame {
-	const uint64_t *regs; /* indexed by the register numbers of the code */
+	const uint64_t *regs; /* by register number, as CODE (agent_run) numbers them */
 	unsigned nregs;       /* at most 64 */
 	uint64_t known;       /* bit N: regs[N] is the frame's value */
 	uint64_t bias;        /* the object's address less its link address */

@@ -7,8 +7,8 @@
 /* Returns how many bytes the cache may have. */
 uint64_t cacheprune_max(void);
 
-/* Remove files src* and kept-*, the least recently used first, until the rest fits.  The file KEEP,
- * a path or a name, is never removed. */
+/* Remove files src* and kept-* from the cache, the least recently used first, until they have at
+ * most cacheprune_max() bytes.  The file KEEP, a path or a name, is never removed. */
 void cacheprune(const char *keep);
 
 #endif

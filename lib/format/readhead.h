@@ -15,7 +15,7 @@ struct reader {
 	const char *cmdline; /* arguments, NUL between them */
 	size_t cmdline_len;
 	char *strings;
-	uint64_t seq;  /* circular logs: last serial number of the process, 0 unknown */
+	uint64_t seq;  /* circular logs: highest serial number in the process; 0 unknown */
 	char why[200]; /* after a failure: the reason, with the offset when it is damage */
 	/* the caller of reader_samples may set it for logs: it returns 1 when the path of node N
 	 * was given before, and is kept.  NULL: give all paths */

@@ -15,8 +15,8 @@ static inline int nameless(const char *name)
 	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
 }
 
-/* A remark that some of LINES have a frame in code made at run time that has no name; NULL when
- * none has. */
+/* A remark that tells how to get names for code made at run time (`[jit]'), when some of LINES have
+ * a frame in such code; otherwise NULL. */
 const char *nameless_made(const struct tally *lines);
 
 /* A remark that most samples of LINES are in code without names, or that most lines are and these

@@ -9,9 +9,9 @@
 #ifndef SHORTNAME_H
 #define SHORTNAME_H
 
-/* The short form of NAME, or NAME itself.  In `(0x10..0x20) near SYMBOL', code without a name,
- * SYMBOL becomes short.  Never empty unless NAME is.  Valid until the next call.  Out of memory is
- * fatal, with a message. */
+/* The short form of NAME, or NAME itself.  In a label of code without a name,
+ * `(0x10..0x20) near SYMBOL', SYMBOL becomes short.  Never empty unless NAME is.  Valid until the
+ * next call.  Out of memory is fatal, with a message. */
 const char *shortname(const char *name);
 
 /* SYMBOL+OFFSET with the short name of SYMBOL.  For another NAME, does what shortname does. */

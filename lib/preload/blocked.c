@@ -58,7 +58,7 @@ static uint64_t changed(uint64_t mask, int how, uint64_t set)
 	}
 }
 
-/* Set before the call: a signal may come before the call is over. */
+/* Changes `blocked' before the mask itself changes, as a signal may come in between. */
 void blocked_change(int how, const sigset_t *set)
 {
 	blocked.meant = changed(blocked.meant, how, bits(set) & OURS);

@@ -42,8 +42,8 @@ const char *firstfiles_why(int e)
 	return "no data file could be made";
 }
 
-/* Count without paths, where PCT allows that: files with paths need more space at first.  Returns 1
- * when O can be opened again that way. */
+/* Change from call trees to counts without paths, which need less space at first, if the variable
+ * PCT allows it (letter S).  Returns 1 when O can then be opened again, otherwise 0. */
 static int count_instead(struct object *o)
 {
 	if (!config.may_count || config.kind != 't')

@@ -32,9 +32,9 @@ unsigned store_words(const struct store *st, unsigned event)
 	return headwrite_words(store_kind(st, event), store_depth(st));
 }
 
-/* 1 when the existing directory PATH was made for the same program: the link `.id` in it has the
- * text ID.  Directories of processes have no `.id`, as that costs an inode: an existing directory
- * always belongs to another process. */
+/* 1 when the existing directory PATH was made for the same program, that is, the link `.id` in it
+ * has the text ID.  Only directories that the processes of a program share have this link, which
+ * costs an inode.  The directory of a single process is never used again by another. */
 static int same_program(const char *path, const char *id)
 {
 	char link[PATH_MAX + 310], there[4100];

@@ -6,7 +6,7 @@
 #include "sys/sampler_linux.h"
 #include "waits/threads.h"
 
-/* Finds the wait of a thread to which a reading, made between FROM and TO, belongs. */
+/* A thread was read between FROM and TO; this finds the wait that the reading belongs to. */
 struct probe {
 	const struct thread *thread; /* NULL: no thread is probed */
 	uint64_t from, to;

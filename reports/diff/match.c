@@ -63,7 +63,7 @@ void diffmatch_add(int side, int role, const char *path)
 	last[side] = ++paths;
 }
 
-/* The number of parts that A and B have in common at their ends. */
+/* How many components the paths A and B share at their right ends: 2 for a/y/z and b/y/z. */
 static size_t alike(const char *a, const char *b)
 {
 	size_t parts = 0, x = strlen(a), y = strlen(b);

@@ -61,8 +61,8 @@ static void change_perf(struct way *w, int level)
 		snprintf(w->change, sizeof w->change, "run it as root");
 }
 
-/* Remove from WHY the PREFIX, and all from the first parenthesis on, which says what would change
- * it. */
+/* Remove the PREFIX from WHY, and everything from the first ` (' on: the parentheses hold a
+ * remedy, which the doctor gives in its own words. */
 static void shorten(char *why, const char *prefix)
 {
 	char *open = strstr(why, " (");

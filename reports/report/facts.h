@@ -24,7 +24,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	/* by facts_index */
 	struct unsampled unsampled;
 	size_t processes; /* of the run, sampled or not */
-	int announced;    /* at least one is sampled */
+	int announced;    /* 1: the index names a sampled process or program */
 	/* by facts_files */
 	char **file; /* data files */
 	size_t files, room;
