@@ -6,7 +6,7 @@
 enum {
 	DEMANGLECACHE_MAX = 1024, /* names kept */
 	DEMANGLECACHE_BYTES =
-		8 << 10, /* bytes of a name and of its readable form; longer ones are not
+		8 << 10, /* bytes of a name and of its readable form; longer names are not
 				    * kept */
 };
 

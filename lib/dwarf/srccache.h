@@ -14,8 +14,8 @@
 #include <stddef.h>
 
 struct src_part {
-	uint64_t off;         /* of its unit in .debug_info */
-	struct blob *blob[2]; /* lines, scopes; from malloc, NULL not in memory */
+	uint64_t off;         /* offset of the part's unit in .debug_info */
+	struct blob *blob[2]; /* lines, scopes; from malloc; NULL: not in memory */
 };
 
 struct srccache {
@@ -27,7 +27,7 @@ struct srccache {
 	const char *body;
 	const struct src_range *range;
 	const struct srccache_entry *entry;
-	uint8_t *sound; /* of each page: 0 not checked, 1 sound, 2 damaged */
+	uint8_t *sound; /* for each page: 0 not checked, 1 sound, 2 damaged */
 };
 
 /* Put the path of OBJECT's index file into PATH.  Returns 0, or -1 when there is no cache or OBJECT
@@ -59,7 +59,7 @@ int srccache_identity(const char *path, uint64_t is[5]);
 
 struct srccache_content {
 	const char *object, *source; /* paths; the source is where the debug data are */
-	const uint64_t *identity;    /* of the source, when it was opened */
+	const uint64_t *identity;    /* srccache_identity of the source when it was opened */
 	const struct src_range *range;
 	size_t ranges;
 	const struct src_part *part;

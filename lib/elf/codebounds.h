@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-struct codebounds { /* of one object */
+struct codebounds { /* the table of one object */
 	int fd;
 	uint64_t addr, table; /* address of the header; file offset of the table */
 	uint64_t count;

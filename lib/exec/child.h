@@ -13,7 +13,7 @@
 struct child_signals {
 	sigset_t mask;               /* at our start */
 	struct sigaction chld, xfsz; /* at our start */
-	sigset_t held;               /* signals that we block and forward */
+	sigset_t held;               /* the signals that we block and forward */
 };
 
 /* Open those of descriptors 0 to 2 that are closed, as close-on-exec and not writable, so that no

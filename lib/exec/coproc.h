@@ -10,15 +10,15 @@
 #include <sys/types.h>
 
 struct coproc {
-	pid_t pid;      /* 0: it did not start */
-	int in;         /* to its standard input; not blocking; -1 closed */
-	int out, err;   /* from its output and errors; not blocking; -1 ended */
+	pid_t pid;      /* 0: the co-process did not start */
+	int in;         /* pipe to its standard input; not blocking; -1: closed */
+	int out, err;   /* pipes from its output and errors; not blocking; -1: ended */
 	char said[200]; /* the first line of its errors, NUL terminated */
 	size_t said_len;
 	int read_error; /* errno of the read that ended its output; 0: it ended by itself */
 };
 
-enum { COPROC_MAX = 16 }; /* most that may run at once */
+enum { COPROC_MAX = 16 }; /* co-processes that may run at once */
 
 /* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno,
  * of fork, of a pipe or of the exec. */

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 enum funcname_form {
-	FUNCNAME_WHOLE, /* as it stands */
+	FUNCNAME_WHOLE, /* the name as it stands */
 	/* with template arguments, without parameters, result and clone's suffix */
 	FUNCNAME_ARGUMENTS,
 	FUNCNAME_SHORT, /* without template arguments as well */

@@ -16,7 +16,7 @@
 /* Sets of signals; bit N - 1 stands for signal N. */
 struct blocked {
 	uint64_t meant; /* our signals that the thread means to block */
-	uint64_t held;  /* those of `meant` that are really blocked, since one came */
+	uint64_t held;  /* those of `meant` that came, and are really blocked since */
 	uint64_t with;  /* other signals, really blocked when `meant` was set */
 };
 

@@ -33,14 +33,14 @@ struct why_sample {
 
 struct why_finding {
 	size_t variable;
-	int of_length; /* 1: it explains how long calls take; 0: where samples are */
+	int of_length; /* 1: the split explains how long calls take; 0: where samples are */
 	int above;     /* 1: the split is `value > at`; 0: `value == at` */
 	struct why_value at;
-	double explained; /* 0 to 1: of the entropy of places, or of the variance of lengths */
+	double explained; /* share, 0 to 1, of the entropy of places or the variance of lengths */
 	double chance;
-	double samples; /* share of the samples for which the split holds, of those with a value */
-	double entries; /* the same among samples at the first line; -1: fewer than WHY_LEAST */
-	double calls;   /* the same among calls, by their first value */
+	double samples; /* share of the samples with a value for which the split holds */
+	double entries; /* this share among samples at the first line; -1: fewer than WHY_LEAST */
+	double calls;   /* this share among calls, by their first value */
 };
 
 /* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which

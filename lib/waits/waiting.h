@@ -18,11 +18,11 @@ struct waits {
 	struct looker looker;
 	struct waitcount count;
 	struct wall wall;
-	int looks; /* waits are looked at and written; 0: only time is counted */
+	int looks; /* 1: waits are looked at and written; 0: only time is counted */
 	uint64_t begun;
-	int lossy;              /* records were lost */
-	uint64_t lost, checked; /* lost: how many so far; checked: when that was asked */
-	pid_t held;             /* a program that begins only with its first exec; 0 none */
+	int lossy;              /* 1: records were lost */
+	uint64_t lost, checked; /* lost: records lost so far; checked: when we last asked */
+	pid_t held;             /* pid of a program that begins only with its first exec; 0: none */
 };
 
 /* Make C, which is not open yet, record waits as well; without LOOKS only wall-clock time, which
