@@ -12,7 +12,7 @@ struct codebounds { /* the table of one object */
 };
 
 /* Read the header of the ELF file FD, which stays open and belongs to the caller.  Returns 0, or -1
- * when it has no header of a known form. */
+ * when the file has no header of a known form. */
 int codebounds_open(struct codebounds *u, int fd);
 
 /* Find the function with ADDR: from *START to *END - 1.  Returns 0, or -1 when there is none. */

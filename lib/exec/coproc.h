@@ -50,8 +50,8 @@ void coproc_kill_all(void);
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
-/* The same for a short answer: put the beginning of the output into TEXT, NUL terminated, cut to
- * ROOM bytes. */
+/* Do what coproc_run does, for a short answer: put the beginning of the output into TEXT, NUL
+ * terminated, cut to ROOM bytes. */
 int coproc_text(char *const argv[], int ms, char *text, size_t room, char *why, size_t size);
 
 /* Returns $PCT_DEADLINE in milliseconds, or the default.  Exits with status 100 when it is not a

@@ -54,7 +54,7 @@ ssize_t exchange_handle(struct exchange *x, const struct pollfd p[EXCHANGE_POLL]
  * was ended before. */
 int exchange_end(struct exchange *x, int ms);
 
-/* The same, and free everything that X owns. */
+/* Do what exchange_end does, and free everything that X owns. */
 void exchange_free(struct exchange *x, int ms);
 
 #endif

@@ -59,7 +59,7 @@ struct state_map {
 /* 1 when PATH is a file of states; 0 when it is not, or cannot be read. */
 int statereader_is(const char *path);
 
-/* Do the same for a file whose first N bytes, at most a whole head, are in H. */
+/* Do what statereader_is does, for a file whose first N bytes, at most a whole head, are in H. */
 int statereader_is_head(const struct pct_head *h, size_t n);
 
 /* Open the file PATH, with the states that are complete now.  Returns NULL when that fails, with

@@ -39,8 +39,8 @@ void process_describe(void);
  * slow_lock. */
 uint64_t process_start(int forked);
 
-/* Returns the address where the program was entered, of the loader's first mapping, and of the
- * kernel's page of code; 0: there is none, or it is not known. */
+/* Each returns an address: that where the program was entered, that of the loader's first mapping,
+ * and that of the kernel's page of code.  Returns 0 when there is none or it is not known. */
 uintptr_t process_entry(void);
 uintptr_t process_loader(void);
 uintptr_t process_vdso(void);

@@ -44,7 +44,7 @@ struct counts {
 /* Find the counts of object O, EVENT and MODE in H; NULL when there are none. */
 struct counts *counts_find(struct home *h, struct object *o, unsigned event, unsigned mode);
 
-/* Find them, or make them when there are none.  Returns NULL without memory. */
+/* Find these counts, or make them when there are none.  Returns NULL without memory. */
 struct counts *counts_get(struct home *h, struct object *o, unsigned event, unsigned mode);
 
 /* Add to S the record REC of WORDS words, whose word 0 is a number of samples.  Returns 0, or -1

@@ -16,9 +16,9 @@ struct opened {         /* one descriptor of perf_event_open */
 	struct sampler_sum sum; /* last counts of a closed descriptor */
 };
 
-/* A source is a ring of a CPU.  Each CPU has two sources.  The first gets all records, unless
- * samples have stacks: then samples go to the second source, as they fill a ring soon, and records
- * of mappings must not be lost for them. */
+/* A source is a ring of a CPU.  Each CPU has two sources.  The first gets all records, except that
+ * samples with stacks go to the second.  Such samples soon fill a ring, and records of mappings
+ * must not be lost because of that. */
 enum {
 	PER_CPU = 2,
 	OWNER = SAMPLER_EVENTS + 1, /* an event without records, which owns the second ring */

@@ -8,7 +8,7 @@ enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
 	struct collect_opt collect;
-	const char *dir;   /* NULL: the default */
+	const char *dir;   /* data directory; NULL: the default */
 	const char *index; /* path of the run's index (runindex.h), or NULL */
 	uint64_t seconds;  /* sample for so long; 0: until the program ends */
 	int wait;          /* 1: also record waiting */
@@ -21,10 +21,10 @@ struct sysopt {
 	unsigned n_given;
 	/* options of the daemon */
 	uint64_t rotate; /* seconds per directory */
-	uint64_t disk;   /* bytes, of all directories together */
+	uint64_t disk;   /* bytes that all directories together may have */
 	int per_process, foreground;
 	int readers;  /* 1: the group may read the data */
-	int serve[2]; /* --serve: socket and pipe; 0: none */
+	int serve[2]; /* descriptors of --serve, a socket and a pipe; 0: none */
 	char of_run[32], of_start[32],
 		any[32]; /* an option that was given, "" none: one that only a run takes;
 						 * one that only start takes; any option but -d */

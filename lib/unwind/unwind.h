@@ -60,7 +60,7 @@ struct unwind_object {
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;
-	uint64_t go_text;     /* the address from which PCs of that table count */
+	uint64_t go_text;     /* the address from which the PCs in `go' count */
 	const uint8_t *debug; /* .debug_frame, used last; NULL: none, or not wanted, as in handlers:
 				 * it is searched from its beginning, which takes long */
 	union {
@@ -73,7 +73,7 @@ struct unwind_object {
 /* Memory of the unwound process: the bytes at addresses start to end - 1. */
 struct unwind_range {
 	uint64_t start, end;
-	const uint8_t *bytes; /* in the unwound process itself: (const uint8_t *)start */
+	const uint8_t *bytes; /* (const uint8_t *)start, when a process unwinds itself */
 };
 
 /* A cache of decoded rows by PC: a PC seen before costs little.  All 0 is an empty cache.  All

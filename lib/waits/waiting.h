@@ -1,10 +1,10 @@
 /* waiting.h - records the waits of all threads of the sampled processes, without stopping any.
  *
- * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
- * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
- * which thread has the lock.  A wait that is longer than the time between two looks is always met.
- * A shorter wait is met with a probability of its length divided by that time; each one that is met
- * stands for a whole such time. */
+ * The kernel's records say when a thread leaves its CPU and when it is back.  When a thread is off
+ * its CPU at one of our looks, we look once at this wait: at what the thread does in the kernel, at
+ * its path, and at which thread has the lock.  A wait that is longer than the time between two
+ * looks is always met.  A shorter wait is met with a probability of its length divided by that time;
+ * each one that is met stands for a whole such time. */
 #ifndef WAITING_H
 #define WAITING_H
 

@@ -1,10 +1,10 @@
 /* wall.h - shares the wall-clock time of the run out among the threads that run.
  *
  * The time between two switches belongs in equal parts to the threads that are on a CPU then.  A
- * thread's part is counted at its next sample.  What is left when it ends is counted with the next
- * sample of the same program.  Time in which no thread runs is counted at the thread that runs
- * next, which has waited for something, or for a CPU.  The samples of the event add up to the run's
- * wall-clock time. */
+ * thread's part is counted at its next sample.  Time that is left when the thread ends is counted
+ * with the next sample of the same program.  Time in which no thread runs is counted at the thread
+ * that runs next, which has waited for something, or for a CPU.  The samples of the event add up to
+ * the run's wall-clock time. */
 #ifndef WALL_H
 #define WALL_H
 
