@@ -36,7 +36,7 @@ enum agent_result {
 
 struct agent_frame {
 	const uint64_t *regs; /* by register number, as CODE (agent_run) numbers them */
-	unsigned nregs;       /* at most 64 */
+	unsigned nregs;       /* number of registers at `regs', at most 64 */
 	uint64_t known;       /* bit N: regs[N] is the frame's value */
 	uint64_t bias;        /* the object's address less its link address */
 	/* Copy SIZE bytes, 1 to 64, at ADDRESS to TO.  Returns 0, or -1 when not all can be

@@ -11,12 +11,12 @@ struct lines {
 	int fd;
 	uint64_t left;   /* bytes that are still to be read */
 	uint64_t taken;  /* bytes that were read */
-	size_t number;   /* of the line, from 1 */
-	const char *bad; /* why the line is refused, NULL when it is not */
-	char *rest;      /* at the end: a last line without a newline, NULL none */
-	int error;       /* errno of a failed read, 0 none */
+	size_t number;   /* number of the line that came last, from 1 */
+	const char *bad; /* why that line is refused; NULL: it is good */
+	char *rest;      /* after the end: a last line without a newline; NULL: none */
+	int error;       /* errno of a failed read; 0: none failed */
 	size_t at, have;
-	int skipping; /* inside a line that was too long */
+	int skipping; /* 1: the next byte is inside a line that is too long */
 	char buf[2 * LINES_MAX + 1];
 };
 

@@ -3,7 +3,7 @@
  *	out: "cpu-clock, cpu-cycles"
  * Nearness is Damerau's distance (Levenshtein's, with neighbours exchanged as one step), without
  * case and leading dashes.  A name that begins with the written word is near as well.  Of a name
- * with a colon, the part behind it is compared as well. */
+ * with a colon, the part behind the colon is compared as well. */
 #ifndef NEAREST_H
 #define NEAREST_H
 

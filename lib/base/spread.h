@@ -14,20 +14,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SPREAD_STRETCH 256 /* samples, or up to twice as many */
+#define SPREAD_STRETCH 256 /* samples in a stretch, or up to twice as many */
 #define SPREAD_LEAST 64    /* a series with fewer samples tells nothing */
-#define SPREAD_FEW 16      /* with fewer samples in a label, or outside it, nothing is said of it */
+#define SPREAD_FEW 16      /* no result for a label with fewer samples in it, or outside it */
 
 struct spread_sample {
 	uint32_t label; /* below `labels' */
-	uint32_t group; /* below `groups': a thread.  Each has its own clock, so its number of
-			 * samples is not left to chance. */
+	uint32_t group; /* below `groups': the sample's thread.  Each thread has its own clock,
+			 * so its number of samples is not left to chance. */
 };
 
 struct spread {
 	double each;    /* how much each sample adds to the variance of the label's count */
 	double df;      /* degrees of freedom of EACH; 0: nothing is known */
-	double between; /* how much more it adds when the sizes of groups are left to chance */
+	double between; /* what a sample adds besides when the sizes of groups are left to chance */
 };
 
 /* Estimate the spread of each of the LABELS labels in the samples S, into OUT.  The samples are

@@ -12,15 +12,15 @@ struct tally_line {
 	size_t len;
 	uint64_t hash;
 	uint64_t count;
-	double variance, df; /* of COUNT, as stats_spread; df 0: not known */
+	double variance, df; /* the spread of COUNT, as in stats_spread; df 0: not known */
 };
 
 struct tally { /* starts as all zero */
 	struct tally_line *line;
 	size_t lines, room;
-	size_t *slot, mask; /* slot: the number of a line, plus 1; 0 free */
-	uint64_t total;     /* of all counts */
-	size_t last;        /* the line that was added to last */
+	size_t *slot, mask; /* slot: the index of a line, plus 1; 0: free */
+	uint64_t total;     /* sum of the counts of all lines */
+	size_t last;        /* index of the line that was added to last */
 };
 
 /* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at

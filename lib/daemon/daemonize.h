@@ -8,9 +8,9 @@
 struct daemonize {
 	int background;  /* 0: stay in the foreground */
 	const char *log; /* file in the directory, for the daemon's messages */
-	int report;      /* pipe to the starter */
+	int report;      /* descriptor of the pipe to the starter */
 	pid_t pid;       /* in the starter: the daemon's pid */
-	int failed;      /* in the starter: the daemon could not begin */
+	int failed;      /* 1, in the starter: the daemon could not begin */
 };
 
 /* Take the lock of the directory with descriptor DIR and hold it until this process and its

@@ -15,8 +15,8 @@
 
 struct debugfile_opt {         /* all zero: the system's places, no network */
 	const char *debug_dir; /* searched before /usr/lib/debug; NULL none */
-	int debuginfod;        /* ask the servers in $DEBUGINFOD_URLS when this machine has no such
-			        * file */
+	int debuginfod;        /* 1: ask the servers in $DEBUGINFOD_URLS when this machine has no
+			        * such file */
 	int ms;                /* limit for all requests of this process, in milliseconds */
 };
 

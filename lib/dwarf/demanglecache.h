@@ -6,7 +6,7 @@
 enum {
 	DEMANGLECACHE_MAX = 1024, /* names kept */
 	DEMANGLECACHE_BYTES =
-		8 << 10, /* bytes of a name and of its readable form; longer ones are not
+		8 << 10, /* bytes of a name and of its readable form; longer names are not
 				    * kept */
 };
 
@@ -17,7 +17,8 @@ struct demanglecache { /* starts as all zero */
 	} kept[DEMANGLECACHE_MAX];
 };
 
-/* Like demangle (demangle.h), but remembers the answer.  It is valid until the next call. */
+/* Like demangle (demangle.h), but remembers the answer.  The answer is valid until the next
+ * call. */
 const char *demanglecache_get(struct demanglecache *d, const char *name, unsigned lang);
 
 void demanglecache_free(struct demanglecache *d);

@@ -10,8 +10,8 @@ struct dwsource {
 	struct debugfile_opt opt;
 	struct elffile elf, alt_elf;
 	struct dwfile file, alt;
-	char *path;            /* of the file with the DWARF */
-	int separate;          /* 1: PATH is not the object */
+	char *path;            /* path of the file with the DWARF */
+	int separate;          /* 1: PATH is another file than the object */
 	struct dwsplit *split; /* the opened .dwo and .dwp files */
 };
 

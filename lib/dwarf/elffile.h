@@ -34,24 +34,24 @@ struct elffile {
 	Elf *elf;
 	void *map; /* NULL: the file is in the caller's memory */
 	size_t map_size;
-	int big, bits;          /* big endian; 32 or 64 */
+	int big, bits;          /* big: 1 for big endian; bits: 32 or 64 */
 	int split;              /* 1: when a section is there plain and as .dwo, take the .dwo */
 	unsigned type, machine; /* ET_*, EM_* */
-	size_t id_len;          /* build-id, 0 none */
+	size_t id_len;          /* bytes of the build-id at `id'; 0: none */
 	uint8_t id[64];
-	size_t layouts; /* of ET_REL files: the addresses of sections, by number; else 0 */
+	size_t layouts; /* sections with an address in `layout', in ET_REL files; else 0 */
 	uint64_t *layout;
 	int types_first; /* 1: the .debug_info found so far begins with a type unit */
 	int partial;     /* 1: a section is missing, because there was no room to inflate it, or
 		       * because it is damaged */
-	size_t codes;    /* sorted, disjoint */
+	size_t codes;    /* elements of `code', which are sorted and disjoint */
 	struct elf_code *code;
 	struct {
-		size_t index; /* its number, 0 none */
-		int dwo;      /* it is called .debug_info.dwo and so on */
-		int read;     /* BYTES are known */
+		size_t index; /* number of the section in the file; 0: there is none */
+		int dwo;      /* 1: its name ends in .dwo, such as .debug_info.dwo */
+		int read;     /* 1: BYTES are known */
 		struct bytes bytes;
-		void *own; /* with the inflated or relocated bytes; NULL: BYTES are the file's */
+		void *own; /* inflated or relocated bytes; NULL: BYTES are the file's */
 	} section[SEC_MAX];
 	char *path;
 };

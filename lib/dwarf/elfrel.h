@@ -24,8 +24,8 @@ uint64_t *elfrel_layout(Elf *elf, size_t *n);
 struct elfrel {
 	Elf *elf;
 	unsigned machine;       /* EM_* */
-	int big, bits;          /* big endian; 32 or 64 */
-	const uint64_t *layout; /* elfrel_layout's */
+	int big, bits;          /* big: 1 for big endian; bits: 32 or 64 */
+	const uint64_t *layout; /* addresses of sections, from elfrel_layout */
 	size_t layouts;
 };
 

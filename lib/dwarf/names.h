@@ -6,8 +6,8 @@
 #include "dwarf/dwfile.h"
 
 struct func_name {
-	const char *text; /* NULL not known; lies in a section */
-	int linkage;      /* 1: it is the linker's name */
+	const char *text; /* lies in a section; NULL: not known */
+	int linkage;      /* 1: TEXT is the linker's name */
 };
 
 /* Return the name to which REF, the value of DW_AT_abstract_origin or DW_AT_specification of a DIE

@@ -2,9 +2,9 @@
  *   src-BUILDID-SIZE (objkey.h): head, unit of each range of addresses, units, blobs
  * An index belongs to one file of debug data, by path, size and time.  Each 64 KiB page has a
  * checksum, verified before its first use; a damaged part counts as missing.  A writer writes under
- * another name and then renames the file, so readers never see an incomplete one.  It keeps the
- * units that another writer has added since.  All files together take no more than $PCT_CACHE_MAX
- * megabytes, 256 by default: the least recently used ones are removed. */
+ * another name and then renames the file, so readers never see an incomplete one.  The writer keeps
+ * the units that another writer has added since.  All files together take no more than
+ * $PCT_CACHE_MAX megabytes, 256 by default: the least recently used ones are removed. */
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 
@@ -14,8 +14,8 @@
 #include <stddef.h>
 
 struct src_part {
-	uint64_t off;         /* of its unit in .debug_info */
-	struct blob *blob[2]; /* lines, scopes; from malloc, NULL not in memory */
+	uint64_t off;         /* offset of the part's unit in .debug_info */
+	struct blob *blob[2]; /* lines, scopes; from malloc; NULL: not in memory */
 };
 
 struct srccache {
@@ -27,7 +27,7 @@ struct srccache {
 	const char *body;
 	const struct src_range *range;
 	const struct srccache_entry *entry;
-	uint8_t *sound; /* of each page: 0 not checked, 1 sound, 2 damaged */
+	uint8_t *sound; /* for each page: 0 not checked, 1 sound, 2 damaged */
 };
 
 /* Put the path of OBJECT's index file into PATH.  Returns 0, or -1 when there is no cache or OBJECT
@@ -38,8 +38,9 @@ int srccache_path(char *path, size_t size, const char *object);
  * Close it with srccache_close. */
 struct srccache *srccache_open_at(const char *path, const char *object);
 
-/* The index of OBJECT, if the cache has it, it is sound, and the file that it was made from is
- * unchanged; else NULL.  The caller checks that this file is the one to read for OBJECT. */
+/* The index of OBJECT; NULL when the cache has none, when the index is damaged, or when the file
+ * that it was made from has changed.  The caller checks that this file is the one to read for
+ * OBJECT. */
 struct srccache *srccache_open(const char *object);
 
 /* The ranges of C, which belong to C, and its parts, from malloc, without blobs.  *N becomes how
@@ -59,7 +60,7 @@ int srccache_identity(const char *path, uint64_t is[5]);
 
 struct srccache_content {
 	const char *object, *source; /* paths; the source is where the debug data are */
-	const uint64_t *identity;    /* of the source, when it was opened */
+	const uint64_t *identity;    /* srccache_identity of the source when it was opened */
 	const struct src_range *range;
 	size_t ranges;
 	const struct src_part *part;

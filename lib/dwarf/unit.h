@@ -20,7 +20,7 @@ struct pcs {
 size_t unit_ranges(const struct unit *u, const struct pcs *pcs,
 	int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
-/* Do this for the addresses of U itself. */
+/* Do what unit_ranges does, for the addresses of U itself. */
 size_t unit_own_ranges(
 	const struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 

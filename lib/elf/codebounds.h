@@ -5,14 +5,14 @@
 
 #include <stdint.h>
 
-struct codebounds { /* of one object */
+struct codebounds { /* the table of one object */
 	int fd;
 	uint64_t addr, table; /* address of the header; file offset of the table */
 	uint64_t count;
 };
 
 /* Read the header of the ELF file FD, which stays open and belongs to the caller.  Returns 0, or -1
- * when it has no header of a known form. */
+ * when the file has no header of a known form. */
 int codebounds_open(struct codebounds *u, int fd);
 
 /* Find the function with ADDR: from *START to *END - 1.  Returns 0, or -1 when there is none. */

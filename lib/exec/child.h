@@ -13,7 +13,7 @@
 struct child_signals {
 	sigset_t mask;               /* at our start */
 	struct sigaction chld, xfsz; /* at our start */
-	sigset_t held;               /* signals that we block and forward */
+	sigset_t held;               /* the signals that we block and forward */
 };
 
 /* Open those of descriptors 0 to 2 that are closed, as close-on-exec and not writable, so that no
@@ -24,7 +24,8 @@ void child_plug(void);
 void child_hold(struct child_signals *s);
 
 /* Returns the file that a shell would run for NAME, from PATH (NULL: the system's default); to be
- * freed.  NULL and errno when it cannot be run: ENOENT none, EACCES not executable. */
+ * freed.  Returns NULL and errno when the file cannot be run: ENOENT when there is none, EACCES
+ * when it is not executable. */
 char *child_find(const char *name, const char *path);
 
 /* Start FILE with ARGV and ENV; sh runs a file of no known format, as with execvp.  With QUIET the
@@ -33,9 +34,9 @@ char *child_find(const char *name, const char *path);
 pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet);
 
-/* The same in two steps.  The child calls GATE (unless NULL) before exec.  The caller reads the
- * descriptor *REPORT: it ends when the child has become the program; when the exec fails, an int
- * comes first, its errno. */
+/* Do what child_start does, in two steps.  The child calls GATE (unless NULL) before exec.  The
+ * caller reads the descriptor *REPORT: it ends when the child has become the program; when the exec
+ * fails, an int comes first, its errno. */
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 

@@ -10,15 +10,15 @@
 #include <sys/types.h>
 
 struct coproc {
-	pid_t pid;      /* 0: it did not start */
-	int in;         /* to its standard input; not blocking; -1 closed */
-	int out, err;   /* from its output and errors; not blocking; -1 ended */
+	pid_t pid;      /* 0: the co-process did not start */
+	int in;         /* pipe to its standard input; not blocking; -1: closed */
+	int out, err;   /* pipes from its output and errors; not blocking; -1: ended */
 	char said[200]; /* the first line of its errors, NUL terminated */
 	size_t said_len;
 	int read_error; /* errno of the read that ended its output; 0: it ended by itself */
 };
 
-enum { COPROC_MAX = 16 }; /* most that may run at once */
+enum { COPROC_MAX = 16 }; /* co-processes that may run at once */
 
 /* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno,
  * of fork, of a pipe or of the exec. */
@@ -50,8 +50,8 @@ void coproc_kill_all(void);
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
-/* The same for a short answer: put the beginning of the output into TEXT, NUL terminated, cut to
- * ROOM bytes. */
+/* Do what coproc_run does, for a short answer: put the beginning of the output into TEXT, NUL
+ * terminated, cut to ROOM bytes. */
 int coproc_text(char *const argv[], int ms, char *text, size_t room, char *why, size_t size);
 
 /* Returns $PCT_DEADLINE in milliseconds, or the default.  Exits with status 100 when it is not a

@@ -19,10 +19,10 @@ struct exchange { /* starts as all zero */
 	size_t most;    /* most bytes that may come without a whole piece; 0: any number */
 	struct text to; /* text to send; it is written up to SENT */
 	size_t sent;
-	int last;         /* 1: no more will be said: close its input after TO */
-	struct text from; /* text that came and was not taken: from TAKEN on */
+	int last;         /* 1: nothing follows TO; close the input of C after it */
+	struct text from; /* text that came; from TAKEN on it was not taken yet */
 	size_t taken, seen;
-	int late;      /* 1: it was silent for too long */
+	int late;      /* 1: the co-process was silent for too long */
 	char why[300]; /* the reason of a failure or the end, a sentence without a subject */
 };
 
@@ -54,7 +54,7 @@ ssize_t exchange_handle(struct exchange *x, const struct pollfd p[EXCHANGE_POLL]
  * was ended before. */
 int exchange_end(struct exchange *x, int ms);
 
-/* The same, and free everything that X owns. */
+/* Do what exchange_end does, and free everything that X owns. */
 void exchange_free(struct exchange *x, int ms);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 enum funcname_form {
-	FUNCNAME_WHOLE, /* as it stands */
+	FUNCNAME_WHOLE, /* the name as it stands */
 	/* with template arguments, without parameters, result and clone's suffix */
 	FUNCNAME_ARGUMENTS,
 	FUNCNAME_SHORT, /* without template arguments as well */
@@ -23,8 +23,8 @@ void funcname_form(char *out, const char *name, enum funcname_form form);
  * after a namespace, class or module; with `::` first, it must match a whole form. */
 int funcname_matches(const char *pattern, const char *name);
 
-/* Do the same for a frame's NAME as a debugger writes it: `<signal handler called>` never
- * matches. */
+/* Do what funcname_matches does, for a frame's NAME as a debugger writes it.  The name `<signal
+ * handler called>` never matches. */
 int funcname_shown(const char *pattern, const char *name);
 
 #endif

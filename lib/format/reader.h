@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 struct reader_sample {
-	uint64_t addr;         /* the object's own address; of a bin its first */
-	uint64_t count;        /* 1 in logs */
+	uint64_t addr;         /* an address as in the object's file; of a bin, its first */
+	uint64_t count;        /* samples that this one stands for; 1 in logs */
 	uint64_t serial, time; /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
@@ -25,10 +25,10 @@ struct reader_sample {
 struct reader_sum {
 	uint64_t recorded;
 	uint64_t taken;
-	uint64_t all; /* lost for any reason */
+	uint64_t all; /* samples lost for any reason */
 	uint64_t lost[PCT_LOST_MAX];
-	uint64_t overwritten; /* circular logs: older than the window */
-	uint64_t flight;      /* taken, but neither recorded nor lost when the file was read */
+	uint64_t overwritten; /* circular logs: samples older than the window */
+	uint64_t flight;      /* samples neither recorded nor lost when the file was read */
 	int uneven;           /* 1: fewer taken than recorded and lost: damaged accounts */
 };
 
@@ -39,9 +39,9 @@ int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sampl
 
 /* A sample of a histogram or call tree, when its place in the order of all samples was kept. */
 struct reader_turn {
-	uint64_t n;      /* its number in the process, from 0 */
-	uint64_t addr;   /* the object's own address; of a bin its first */
-	uint32_t thread; /* tells threads apart, mostly */
+	uint64_t n;      /* number of the sample in the process, from 0 */
+	uint64_t addr;   /* an address as in the object's file; of a bin, its first */
+	uint32_t thread; /* a number that differs between most threads */
 	uint32_t part;   /* samples of one part follow each other without a gap, over all objects;
 			  * parts ascend from 0 */
 };

@@ -11,17 +11,17 @@ struct readnodes { /* starts as all zero */
 		uint64_t place;
 		uint32_t number, caller;
 		uint32_t above;       /* index of the caller's node when last looked up, a guess */
-		uint32_t frames, end; /* of its path, after it was followed; frames 0: not yet */
+		uint32_t frames, end; /* of its path once it was followed; frames 0: not yet */
 	} * node;                     /* sorted by number */
 	size_t count, room;
 	/* place[N]: where node N is in the table, plus 1; 0 not known.  N is below `places' */
 	uint32_t *place;
 	size_t places;
-	uint32_t last; /* the node whose path `caller` holds; 0 none yet */
+	uint32_t last; /* number of the node whose path `caller` holds; 0: none yet */
 	uint32_t frames, end;
 	uint64_t *caller;
-	uint32_t *number; /* the nodes' numbers */
-	size_t deep;      /* frames that there is room for */
+	uint32_t *number; /* numbers of the nodes of these callers */
+	size_t deep;      /* frames that `caller' and `number' have room for */
 };
 
 /* Add the node W, a record of R at offset OFF.  Returns 0, or -1 with R->why set. */

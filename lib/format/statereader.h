@@ -27,39 +27,39 @@ struct state_part {
 };
 
 struct state {
-	uint64_t number; /* in its process, from 1, in the order in which they were begun */
+	uint64_t number; /* the state's number in its process, from 1, in the order of beginning */
 	uint64_t time;   /* CLOCK_MONOTONIC ns; the sample in the log has the same time and tid */
 	uint32_t tid;
 	uint32_t expr;  /* 0: the whole state; N: what the N-th expression collected */
 	uint32_t flags; /* PCT_STATE_* */
-	unsigned nregs; /* general registers by DWARF's numbers; 0: not recorded, nor the PC */
+	unsigned nregs; /* general registers at `regs', by DWARF number; 0: none, and no PC */
 	const uint64_t *regs;
 	uint64_t known; /* bit N: regs[N] is known */
 	uint64_t pc;
 	const unsigned char *vector; /* the 512 bytes of FXSAVE, then, where vector_size is 768, the
 					upper halves of ymm0 to ymm15 */
-	size_t vector_size;          /* 0: none */
+	size_t vector_size;          /* bytes at `vector'; 0: none */
 	const struct state_part *parts; /* memory, by address, neither overlapping nor adjacent */
 	size_t nparts;
 };
 
 /* A mapping of code, as long as it was there. */
 struct state_map {
-	const char *path;               /* or "[vdso]" */
-	uint64_t start, size;           /* in the process */
-	uint64_t offset;                /* of start in the file */
+	const char *path;               /* path of the object, or "[vdso]" */
+	uint64_t start, size;           /* address in the process, bytes */
+	uint64_t offset;                /* offset of START in the file */
 	uint64_t bias;                  /* start minus the object's own (ELF) address of start */
 	uint64_t since, until;          /* CLOCK_MONOTONIC ns; 0: from the start, to the end */
-	uint64_t file_size, file_mtime; /* of the object; 0 unknown */
+	uint64_t file_size, file_mtime; /* of the object's file; 0: unknown */
 	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR: the bias is not known */
-	unsigned build_id_len;          /* 0: none */
+	unsigned build_id_len;          /* bytes at `build_id'; 0: none */
 	const unsigned char *build_id;
 };
 
 /* 1 when PATH is a file of states; 0 when it is not, or cannot be read. */
 int statereader_is(const char *path);
 
-/* Do the same for a file whose first N bytes, at most a whole head, are in H. */
+/* Do what statereader_is does, for a file whose first N bytes, at most a whole head, are in H. */
 int statereader_is_head(const struct pct_head *h, size_t n);
 
 /* Open the file PATH, with the states that are complete now.  Returns NULL when that fails, with

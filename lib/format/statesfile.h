@@ -16,7 +16,7 @@ struct statechunk {
 	int used;
 	uint32_t number;
 	uint64_t turn, age;
-	size_t have; /* bytes read: the last chunk may be cut */
+	size_t have; /* bytes read; fewer than a chunk when the last chunk is cut */
 	unsigned char *bytes;
 };
 
@@ -27,7 +27,7 @@ struct states {
 	struct statechunk chunk[CHUNKS_HELD];
 	struct stateimage image[IMAGES];
 	unsigned next_image;
-	struct staterecord record; /* the one that is read */
+	struct staterecord record; /* the record that is read */
 	uint64_t age;
 	struct state_map *map;
 	struct pct_map *map_text; /* what the entries of `map` point to */
@@ -37,7 +37,7 @@ struct states {
 	size_t part_room;
 	unsigned char *memory;
 	size_t memory_room;
-	uint64_t regs[PCT_STATE_REGS + 8]; /* and the PC */
+	uint64_t regs[PCT_STATE_REGS + 8]; /* registers of the state read last, and its PC */
 };
 
 /* Find all complete records of S.  Returns 0, or -1 with the reason in S->r.why. */

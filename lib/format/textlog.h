@@ -25,10 +25,10 @@ struct textlog {
 	char *name;       /* NAME of NAME.log */
 	char *exe, *prog; /* path of the executable, its base name */
 	uint32_t pid;
-	uint64_t start; /* of the process, clock ticks since boot */
+	uint64_t start; /* start of the process, in clock ticks since boot */
 	uint64_t count; /* in FRAME and DONE: number of samples that this sample stands for */
-	int tells_ends; /* the log has TEXTLOG_TELLS_ENDS */
-	int cut;        /* in DONE: TEXTFRAME_CUT came after it */
+	int tells_ends; /* 1: the log has the line TEXTLOG_TELLS_ENDS */
+	int cut;        /* in DONE: 1 when TEXTFRAME_CUT came after the sample */
 	uint64_t samples;
 	size_t values, errors; /* lines that are not frames; errors: those that begin with `! ' */
 	char example[100];     /* the first of the values; without values, of the errors */

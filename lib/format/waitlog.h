@@ -10,20 +10,20 @@
 #define WAITLOG_FILE "waits.log"
 #define WAITLOG_NAME TEXTLOG_WAITS
 #define WAITLOG_LEFT "[...]" /* object of a frame that stands for frames left out */
-#define WAITLOG_EVENT "wait" /* event of the data files beside it: time off the processor */
+#define WAITLOG_EVENT "wait" /* event of data files beside the log: time off the processor */
 #define WALL_EVENT "wall"    /* event of wall-clock time, shared out among the threads that ran */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
 struct waitlog_object {
-	uint64_t size, mtime; /* 0 not known */
+	uint64_t size, mtime; /* of the object's file; 0: not known */
 	uint32_t flags;       /* PCT_F_* */
 	uint8_t id_len, id[32];
 	char *path;
 };
 
 struct waitlog_path {    /* innermost frame first */
-	unsigned end, n; /* end: PCT_END_* */
+	unsigned end, n; /* end: PCT_END_*; n: number of frames */
 	struct waitlog_frame {
 		uint32_t object;
 		uint64_t address;
@@ -44,16 +44,16 @@ struct waitlog_thread {
 };
 
 struct waitlog_wait {
-	uint32_t tid, holder; /* holder: 0 none */
+	uint32_t tid, holder; /* holder: tid of the thread that has the lock; 0: none */
 	uint64_t count, ns, max;
 	int idle;
-	uint32_t path, holder_path; /* WAITLOG_NO_PATH */
+	uint32_t path, holder_path; /* indexes in `path' of the log; WAITLOG_NO_PATH: none */
 	char *kind, *thing;
 };
 
 struct waitlog_moment { /* one wait, among the longest of its thread */
 	uint32_t tid;
-	uint32_t wait; /* index in `wait` of the row that counts it */
+	uint32_t wait; /* index in `wait` of the row that counts this wait */
 	uint64_t begun, ns;
 };
 
@@ -62,9 +62,9 @@ struct waitlog {
 	char *exe, *prog;
 	uint32_t pid;
 	uint64_t start; /* clock ticks since boot */
-	uint64_t begun; /* ns of CLOCK_MONOTONIC: of the collection */
+	uint64_t begun; /* start of the collection, ns of CLOCK_MONOTONIC */
 	struct waitlog_object *object;
-	struct waitlog_path *path; /* by number; n 0: there is none */
+	struct waitlog_path *path; /* by number; n 0: no path has this number */
 	struct waitlog_thread *thread;
 	struct waitlog_wait *wait;
 	struct waitlog_moment *moment;

@@ -4,7 +4,7 @@
 #ifndef NONCE_H
 #define NONCE_H
 
-enum { NONCE = 24 }; /* bytes, with room to append, for example, a newline */
+enum { NONCE = 24 }; /* bytes of a nonce, with room to append a newline or the like */
 
 /* Make a new nonce.  Returns 0, or -1 and errno. */
 int nonce_new(char nonce[NONCE]);

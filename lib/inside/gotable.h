@@ -18,14 +18,14 @@ struct gotable {
 };
 
 struct gofunction {
-	uint64_t start, end;        /* its first PC (see gotable_text); the first PC after it */
-	uint64_t name;              /* for gotable_string */
+	uint64_t start, end;        /* first PC (see gotable_text); first PC after the function */
+	uint64_t name;              /* offset of its name, for gotable_string */
 	uint64_t delta, file, line; /* lists for gotable_value; 0: no list */
 	uint64_t unit;              /* the compilation unit, which has the list of files */
-	unsigned flags;             /* of runtime/symtab.go; 0 before Go 1.17 */
+	unsigned flags;             /* bits as in runtime/symtab.go; 0 before Go 1.17 */
 };
 
-enum { GOTABLE_TOP = 1, GOTABLE_SWITCH = 2 }; /* flags */
+enum { GOTABLE_TOP = 1, GOTABLE_SWITCH = 2 }; /* bits of gofunction.flags */
 
 /* Make T the table of SIZE bytes at BYTES, which stay the caller's.  Returns 0, or -1 when they are
  * not such a table. */

@@ -9,14 +9,14 @@
 /* A function that copies N bytes at FROM of the process to TO; returns how many bytes it copied. */
 typedef long memimage_peek(void *arg, void *to, uint64_t from, size_t n);
 
-enum { MEMIMAGE_LOADS = 16 }; /* linkers make up to ten segments */
+enum { MEMIMAGE_LOADS = 16 }; /* segments in a struct memimage; linkers make up to ten */
 
 struct memimage {
 	uint64_t head;  /* address of the image's first byte */
-	int read;       /* the following fields are filled in */
+	int read;       /* 1: the following fields are filled in */
 	unsigned loads; /* 0: there is no image */
 	struct memimage_load {
-		uint64_t start, size, offset; /* address; bytes from the file; offset there */
+		uint64_t start, size, offset; /* address; bytes from the file; offset in it */
 		unsigned flags;               /* PF_* */
 	} load[MEMIMAGE_LOADS];
 };

@@ -18,8 +18,8 @@ struct procstat {
 	uint64_t system; /* system time alone */
 	unsigned threads;
 	uint64_t start; /* clock ticks since boot; pid and start together identify a process */
-	uint64_t code; /* where its code begins; 0: it has no memory, or an exec is under way; 1: we
-			 * may not know */
+	uint64_t code;  /* where its code begins; 0: the process has no memory, or an exec is under
+			 * way; 1: we are not permitted to know */
 };
 
 /* Read up to SIZE - 1 bytes of the file PATH into BUF, NUL terminated.  Returns their number, or -1

@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 enum {
-	RUNLINE_MAX = 4 * 4096 + 1500, /* an escaped path and a reason fit */
-	RUNLINE_BEGUN = 64,            /* a `~` line fits */
+	RUNLINE_MAX = 4 * 4096 + 1500, /* bytes of a line; an escaped path and a reason fit */
+	RUNLINE_BEGUN = 64,            /* bytes in which a `~` line fits */
 };
 
 /* Store the path of the index of run RUN in directory DIR in PATH of SIZE bytes. */
@@ -31,7 +31,7 @@ size_t runline_begun(
 size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
 	const char *reason, const char *path);
 
-#define RUNLINE_TRACED "it asked to be traced" /* a reason, until the process has another line */
+#define RUNLINE_TRACED "it asked to be traced" /* holds until the process has another line */
 
 /* Append LEN bytes at LINE to the file INDEX in one write.  Returns 0, or -1 and errno: ENOENT when
  * the run is over, EFBIG above RLIMIT_FSIZE. */

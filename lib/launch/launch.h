@@ -12,7 +12,7 @@ struct launched { /* the run that a report is about; times in microseconds */
 	const char *dir,
 		*index;      /* the data directory; the index of the run (runindex.h), "" none */
 	const char *why_not; /* why there are no samples; "" when there may be some */
-	uint64_t cpu, user, wall; /* of the program and the children that it waited for */
+	uint64_t cpu, user, wall; /* times of the program and the children that it waited for */
 	uint64_t tick;            /* the precision of the split into user and kernel mode */
 };
 
@@ -22,11 +22,11 @@ struct launch {
 	const char *dir;         /* where the data goes; NULL: the usual directory */
 	const char *exprs;       /* what the library needs for expressions; NULL none */
 	const char *sampler;     /* pct-sys, for what the library cannot sample; NULL none */
-	const char *hz, *frames; /* of the sampler: samples a second, most frames; NULL none */
-	uint64_t seconds;        /* stop sampling after these; 0: when the program ends */
-	int times;               /* the sampler records the time of each sample */
-	int given;               /* the program is a collector: it gets -d DIR -i INDEX */
-	char *const *env;        /* of the program */
+	const char *hz, *frames; /* for the sampler: samples a second, most frames; NULL none */
+	uint64_t seconds;        /* stop sampling after so many seconds; 0: when the program ends */
+	int times;               /* 1: the sampler records the time of each sample */
+	int given;               /* 1: the program is a collector, and gets -d DIR -i INDEX */
+	char *const *env;        /* environment of the program */
 	/* makes the report, in a child process of its own with empty input, and returns its status;
 	 * NULL: no report */
 	int (*report)(void *arg, const struct launched *run);

@@ -8,7 +8,7 @@
 struct framecall {
 	const char *func; /* NULL not known */
 	char *line;       /* FILE:LINE; NULL not known */
-	int inlined;      /* 1: into the next call */
+	int inlined;      /* 1: this call is inlined into the next one */
 };
 
 struct framecalls {

@@ -6,8 +6,8 @@
 #include "names/translate.h"
 #include "samples/places.h"
 
-/* Ask the translators of OPT about all frames of P and leave their answers there.  Objects that are
- * gone or changed since they were sampled get a message and no question. */
+/* Ask the translators of OPT about all frames of P and leave their answers there.  When an object
+ * is gone or has changed since it was sampled, prints a message and does not ask. */
 void label_all(struct places *p, const struct translate_opt *opt);
 
 /* From now on all frames of P have short names of functions (shortname.h), except those of JIT

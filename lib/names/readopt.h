@@ -16,7 +16,7 @@ struct readopt {
 	struct translate_opt tr;
 	struct gather_opt ga;
 	struct window window;             /* ga.window points to it after -w */
-	const char *chain[READOPT_CHAIN]; /* tr.chain; tr.chain_len of them */
+	const char *chain[READOPT_CHAIN]; /* what tr.chain points to; tr.chain_len are used */
 	const char *list;                 /* file with the names of further files, NULL none */
 	char run[16];                     /* @N, the N-th last run; "" none */
 	int inlined_may;                  /* 1: ask for inlined calls if a translator knows them */

@@ -5,8 +5,8 @@
  * from then on really blocked.
  *
  * The hooks tell what a thread means to block.  A jump, or the end of a handler, may have changed
- * its mask since.  That shows when signals that were really blocked along with ours no longer are;
- * then what was meant is void. */
+ * its mask since.  We notice that when signals that were really blocked along with ours are no
+ * longer blocked; then what was meant is void. */
 #ifndef BLOCKED_H
 #define BLOCKED_H
 
@@ -16,7 +16,7 @@
 /* Sets of signals; bit N - 1 stands for signal N. */
 struct blocked {
 	uint64_t meant; /* our signals that the thread means to block */
-	uint64_t held;  /* those of `meant` that are really blocked, since one came */
+	uint64_t held;  /* those of `meant` that came, and are really blocked since */
 	uint64_t with;  /* other signals, really blocked when `meant` was set */
 };
 
@@ -39,8 +39,9 @@ void blocked_change(int how, const sigset_t *set);
  * meant are added to it. */
 void blocked_changed(struct blocked before, int how, const sigset_t *set, sigset_t *was);
 
-/* Call blocked_wait before, blocked_waited after a wait that has the mask MASK, or none (NULL), for
- * as long as it lasts.  blocked_wait returns what was meant before, for blocked_waited. */
+/* Call blocked_wait before a wait, and blocked_waited after it.  MASK is the mask that holds during
+ * the wait; NULL: the wait has none of its own.  blocked_wait returns what was meant before, for
+ * blocked_waited. */
 struct blocked blocked_wait(const sigset_t *mask);
 void blocked_waited(struct blocked before);
 

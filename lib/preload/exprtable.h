@@ -18,14 +18,14 @@
 #include <stdint.h>
 
 #define EXPR_ASKED 64    /* expressions and conditions, at most */
-#define EXPR_TABLES 4096 /* at most, for all expressions and objects together */
+#define EXPR_TABLES 4096 /* tables, at most, for all expressions and objects together */
 
 enum expr_kind { EXPR_CODE, EXPR_STATE, EXPR_REGISTERS };
 
 struct expr_place {
-	uint64_t from, to; /* addresses of the object's file */
+	uint64_t from, to; /* bounds of the place: addresses in the object's file */
 	const uint8_t *code;
-	uint32_t size;    /* of the code */
+	uint32_t size;    /* bytes of the code */
 	uint32_t kind;    /* enum expr_kind */
 	uint32_t vectors; /* bit N: the code needs vector register N */
 };
@@ -38,10 +38,10 @@ struct expr_table {
 
 /* An expression or condition that is asked for in this program. */
 struct expr_asked {
-	unsigned expr;          /* its number, from 1 */
-	int path;               /* collect the stack as well */
-	int condition;          /* it is a condition: keep samples where it holds */
-	int outer;              /* evaluate it in its function's nearest frame, however far */
+	unsigned expr;          /* number of the expression, from 1 */
+	int path;               /* 1: collect the stack as well */
+	int condition;          /* 1: a condition, which keeps the samples where it holds */
+	int outer;              /* 1: evaluate it in its function's nearest frame, however far */
 	unsigned first, tables; /* its tables: index of the first one, and their number */
 };
 

@@ -13,7 +13,7 @@ int handler_process(int sig, siginfo_t *info, void *ucontext);
 int handler_sent(const siginfo_t *info);
 
 /* The signal SIG, which we have taken, came from elsewhere.  Returns 1 when the program means to
- * block it (blocked.h): then SIG is held, and sent again with INFO; a fault gets its default
+ * block SIG (blocked.h): then SIG is held, and sent again with INFO; a fault gets its default
  * action.  Returns 0 otherwise.  Handlers may call it. */
 int handler_hold(int sig, siginfo_t *info, void *ucontext);
 

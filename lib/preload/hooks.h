@@ -16,7 +16,7 @@ void stop_for_sandbox(const void *filter);
 void tripwire_begin(void);
 void tripwire_child(void);
 void tripwire_thread(void);
-/* Stop looking for such calls: sampling ends. */
+/* Stop looking for calls that pass no hook, because sampling ends. */
 void tripwire_end(void);
 
 #endif

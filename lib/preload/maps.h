@@ -6,10 +6,10 @@
 
 struct map { /* one executable mapping */
 	uintptr_t start, end;
-	uint64_t offset;   /* in the file, of `start` */
-	uint64_t dev, ino; /* 0, 0: not a file */
+	uint64_t offset;   /* offset of `start` in the file */
+	uint64_t dev, ino; /* identity of the file; 0, 0: not a file */
 	uintptr_t head;    /* where the first byte of the same file is mapped; 0: nowhere */
-	int deleted;       /* the file was removed */
+	int deleted;       /* 1: the file was removed */
 	const char
 		*path; /* absolute, or [vdso] and the like; "" anonymous.  Valid during the call */
 };

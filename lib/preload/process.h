@@ -12,7 +12,7 @@ struct process {
 	uint64_t start_ticks; /* start of the process in clock ticks since boot */
 	uint64_t start_time;  /* time of process_begin, ns since the epoch */
 	uint64_t start_mono;  /* the same, ns of CLOCK_MONOTONIC */
-	int traced;           /* a debugger or strace had it when it started */
+	int traced;           /* 1: a debugger or strace traced the process when it started */
 };
 extern struct process process;
 
@@ -39,8 +39,8 @@ void process_describe(void);
  * slow_lock. */
 uint64_t process_start(int forked);
 
-/* Returns the address where the program was entered, of the loader's first mapping, and of the
- * kernel's page of code; 0: there is none, or it is not known. */
+/* Each returns an address: that where the program was entered, that of the loader's first mapping,
+ * and that of the kernel's page of code.  Returns 0 when there is none or it is not known. */
 uintptr_t process_entry(void);
 uintptr_t process_loader(void);
 uintptr_t process_vdso(void);

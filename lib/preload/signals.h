@@ -8,7 +8,8 @@
 
 #include <signal.h>
 
-/* A function that handles SIG if it is ours: returns 1 then, 0 when it is the program's. */
+/* A function that handles the signal SIG if it is ours.  Returns 1 when it is ours, 0 when it is
+ * the program's. */
 typedef int signal_claim(int sig, siginfo_t *info, void *ucontext);
 
 /* Take SIG; CLAIM will handle it.  Returns 0 or -1.  Not for handlers. */

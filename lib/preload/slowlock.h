@@ -20,8 +20,8 @@ void slow_unlock(const sigset_t *saved); /* SAVED is NULL after slow_trylock */
  * slow_lock. */
 void slow_lend(int on);
 
-/* For a new forked child, whose parent may have held the lock.  Neither calls the C library, and
- * neither protects the thread from cancellation. */
+/* For a new forked child, whose parent may have held the lock.  Neither function calls the C
+ * library or protects the thread from cancellation. */
 void slow_lock_child(sigset_t *saved);
 void slow_unlock_child(const sigset_t *saved);
 

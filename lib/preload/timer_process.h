@@ -16,7 +16,8 @@ void process_timer_settle(void);
 /* Call in a forked child: no timer runs there. */
 void process_timer_forget(void);
 
-/* These return the timer that runs, and the signal of that or any timer; 0 if there is none. */
+/* process_timer returns the timer that runs, process_timer_signal its signal, and
+ * process_timer_signal_of the signal of TIMER.  Each returns 0 if there is none. */
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);

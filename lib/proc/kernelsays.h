@@ -20,7 +20,8 @@ int kernelsays_unmoved(void);
  * and errno when it cannot be read. */
 char *kernelsays_file(const char *name, size_t *len);
 
-/* The same for PATH, a regular file that the user named; $PCT_ROOT does not apply. */
+/* Do what kernelsays_file does, for PATH, a regular file that the user named; $PCT_ROOT does not
+ * apply. */
 char *kernelsays_copy(const char *path, size_t *len);
 
 #endif

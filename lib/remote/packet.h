@@ -10,16 +10,16 @@
 
 enum {
 	PACKET_MAX = 1 << 16, /* most bytes of a payload, without its escapes */
-	PACKET_AGAIN = 16,    /* a packet is sent again at most so often */
+	PACKET_AGAIN = 16,    /* how often, at most, a packet is sent again */
 };
 
 struct packets {
 	int in, out;
-	int silent;       /* QStartNoAckMode: packets are not acknowledged any more */
+	int silent;       /* 1: packets are not acknowledged any more (QStartNoAckMode) */
 	const char *why;  /* after the end: the reason, a constant; NULL: the other side closed */
-	size_t len, sent; /* len: bytes in `body'; sent: of the last packet, in `frame' */
-	int too_long;     /* what was added since packet_begin had no room */
-	size_t at, have;  /* next byte of `input', and its bytes */
+	size_t len, sent; /* len: bytes in `body'; sent: bytes of the last packet, in `frame' */
+	int too_long;     /* 1: what was added since packet_begin had no room */
+	size_t at, have;  /* at: next byte of `input'; have: bytes in `input' */
 	unsigned char input[4096];
 	char got[PACKET_MAX + 1];
 	char body[PACKET_MAX + 1], frame[2 * PACKET_MAX + 8];

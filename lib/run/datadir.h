@@ -9,8 +9,8 @@
  * (NULL: our own).  Returns PATH. */
 char *datadir(char path[PATH_MAX], char *const *env);
 
-/* The same for the directory ${TMPDIR:-/tmp}/pct-UID, which also holds other things of this
- * user. */
+/* Do the same as datadir, for the directory ${TMPDIR:-/tmp}/pct-UID, which also holds other things
+ * of this user. */
 char *datadir_own(char path[PATH_MAX], char *const *env);
 
 /* 1 when the default data directory lies in pct-UID, 0 when PCT_DIR in ENV names another one. */

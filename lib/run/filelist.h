@@ -11,8 +11,8 @@
 int filelist_word(
 	const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 
-/* The same for every name in the file LIST (`-`: standard input), except empty lines.  A list that
- * cannot be read is fatal. */
+/* Do what filelist_word does, for every name in the file LIST (`-`: standard input), except empty
+ * lines.  A list that cannot be read is fatal. */
 int filelist(
 	const char *list, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 

@@ -13,8 +13,8 @@ struct rundir {
 	char *index;                  /* path of the index (runindex.h); NULL: none */
 	uint64_t number;              /* the number of the run */
 	struct rank rank;             /* our rank in a parallel job */
-	int described;                /* the index describes the run, so it is kept */
-	char *library;                /* its path for LD_PRELOAD; NULL: the library is not used */
+	int described;                /* 1: the index describes the run, so the index is kept */
+	char *library;                /* the library's path for LD_PRELOAD; NULL: it is not used */
 	char why_not[PATH_MAX + 300]; /* the reason of a failure, else "" */
 	int error;                    /* the errno of that failure; 0: none fits */
 };

@@ -46,11 +46,11 @@ enum {
 struct run_entry {
 	char what; /* '+', '~', 'k' or '-' */
 	pid_t pid;
-	uint64_t start;            /* of '+', 'k' and '~'; 0: not known */
-	uint64_t early;            /* of '~' */
-	int forked;                /* of '~' */
-	char name[256];            /* of '+': DIRNAME; "" when it cannot be a name below DIR */
-	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
+	uint64_t start;            /* START of a '+', 'k' or '~' line; 0: not known */
+	uint64_t early;            /* EARLY of a '~' line, in us */
+	int forked;                /* 1: a '~' line that ends in f */
+	char name[256];            /* DIRNAME of '+'; "" when it cannot be a name below DIR */
+	const char *reason, *path; /* of '-' and 'k', escaped; valid until the next line is read */
 };
 
 struct run_spent { /* times of a run, us; all zero: not known */
@@ -63,7 +63,7 @@ struct run_head {            /* facts of a run, from its index; zero and "": not
 	int status;          /* exit status of its command */
 	struct run_spent spent;
 	size_t sampled;   /* sampled processes; a new program in a process counts again */
-	struct rank rank; /* `by' is "" */
+	struct rank rank; /* place in a parallel job; `by' is "" */
 	char boot[RUNINDEX_BOOT];
 	char host[RUNINDEX_HOST], collector[RUNINDEX_COLLECTOR],
 		command[RUNINDEX_COMMAND]; /* escaped */

@@ -16,7 +16,7 @@ struct unsampled { /* starts as all zero */
 	/* set by unsampled_end: for each "PATH (REASON)" the number of processes, most first; not
 	 * sampled, and sampled by the kernel */
 	struct tally not, by_kernel;
-	struct unsampled_program *program; /* until unsampled_end */
+	struct unsampled_program *program; /* used until unsampled_end */
 	size_t programs, room;
 	struct pairs blocked; /* for a pid: 1 + the index of its latest program */
 };

@@ -25,8 +25,9 @@ void order_note(struct order *o, const struct order_turn *t);
 enum { ORDER_MAX = 1 << 22 };
 
 /* Fill in variance and df of the lines of T.  Node I of P was added to line LINE[I].  Groups of P
- * tell processes apart.  RUNS 1: the variance of counts between runs, where processes and threads
- * may take other shares of the time; 0: within this run, where their clocks fix these shares. */
+ * tell processes apart.  With RUNS 1 this is the variance between runs, in which processes and
+ * threads may take other shares of the time.  With RUNS 0 it is the variance within this run, in
+ * which their clocks fix these shares. */
 void order_measure(
 	struct order *o, const struct places *p, const size_t *line, int runs, struct tally *t);
 

@@ -1,10 +1,11 @@
 /* why.h - finds the variable that explains where the time went, by one split of its values, and the
  * probability that this is chance.
  *
- * There are two things to explain.  The place of a sample: which line, or which call below the
- * function.  And how long a call takes: the number of samples in it.  A split cuts the values of a
- * variable in two, `x > 1000` or `x == red`.  It explains a share of the places' entropy (the
- * mutual information of split and place), or of the variance of the calls' lengths.
+ * There are two things to explain.  One is the place of a sample, that is, which line, or which
+ * call below the function.  The other is how long a call takes, that is, the number of samples in
+ * it.  A split cuts the values of a variable in two, `x > 1000` or `x == red`.  It explains a share
+ * of the places' entropy (the mutual information of split and place), or of the variance of the
+ * calls' lengths.
  *
  * The chance comes from the data themselves: all values are cut into 16 stretches of random
  * lengths, and these are put in a random order.  That keeps what values and places have to do with
@@ -12,8 +13,8 @@
  * (D. Politis, J. Romano, The Stationary Bootstrap, J. Am. Stat. Assoc. 89 (1994) 1303-1313, has
  * such stretches).  The chance of a variable is the share of such moves in which ANY variable
  * explains as much, so it allows for the number of variables and splits that were tried (P.
- * Westfall, S. Young, Resampling-Based Multiple Testing, 1993; without their step-down).  What
- * changes as slowly as the whole run does may be called a cause wrongly. */
+ * Westfall, S. Young, Resampling-Based Multiple Testing, 1993; without their step-down).  A
+ * variable that changes as slowly as the run itself may wrongly be called a cause. */
 #ifndef WHY_H
 #define WHY_H
 
@@ -33,21 +34,22 @@ struct why_sample {
 
 struct why_finding {
 	size_t variable;
-	int of_length; /* 1: it explains how long calls take; 0: where samples are */
+	int of_length; /* 1: the split explains how long calls take; 0: where samples are */
 	int above;     /* 1: the split is `value > at`; 0: `value == at` */
 	struct why_value at;
-	double explained; /* 0 to 1: of the entropy of places, or of the variance of lengths */
+	double explained; /* share, 0 to 1, of the entropy of places or the variance of lengths */
 	double chance;
-	double samples; /* share of the samples for which the split holds, of those with a value */
-	double entries; /* the same among samples at the first line; -1: fewer than WHY_LEAST */
-	double calls;   /* the same among calls, by their first value */
+	double samples; /* share of the samples with a value for which the split holds */
+	double entries; /* this share among samples at the first line; -1: fewer than WHY_LEAST */
+	double calls;   /* this share among calls, by their first value */
 };
 
-/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which
- * are in the order of threads and time.  FIXED[v] 0: the function changes v, so that its values
- * follow from the places, and v explains nothing.  OUT has room for VARIABLES; returns how many
- * have a split at all, the least chance first and among equals the one that explains most.  The
- * same data give the same answer.  Out of memory is fatal. */
+/* Find the best split of each of VARIABLES variables; value[v][i] is the value of variable v in
+ * sample i.  The N samples are in the order of threads and time.  When FIXED[v] is 0, the function
+ * changes v: the values of v follow from the places, and v explains nothing.  OUT has room for
+ * VARIABLES findings.  Returns how many variables have a split at all.  Their findings come with
+ * the least chance first, and among equal chances with the one that explains most.  The same data
+ * give the same answer.  Out of memory is fatal. */
 size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 	const struct why_value *const *value, const char *fixed, size_t variables,
 	struct why_finding *out);

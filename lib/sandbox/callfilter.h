@@ -32,7 +32,7 @@ struct callfilter {
 };
 
 struct callfilter_arg {
-	unsigned number; /* the argument's, from 0 */
+	unsigned number; /* number of the argument, from 0 */
 	unsigned value;  /* wanted in the argument's low 32 bits */
 	int any;         /* 1: the argument matches with any one of the bits of VALUE */
 };

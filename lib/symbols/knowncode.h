@@ -11,8 +11,8 @@
 #include "symbols/dynnames.h"
 
 struct known {
-	uint64_t addr;    /* where it begins */
-	const char *name; /* constant, or in the dynamic symbols */
+	uint64_t addr;    /* where the code begins */
+	const char *name; /* a constant, or a name in the dynamic symbols */
 	int weak;
 };
 

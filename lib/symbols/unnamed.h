@@ -18,10 +18,10 @@ struct unnamed {   /* starts as all zero */
 };
 
 struct unnamed_code {
-	const char *name;    /* as in the file; NULL: not known */
+	const char *name;    /* name as in the file; NULL: not known */
 	int linkage;         /* 1: ADDR is the entry of a procedure linkage table that leads to
 			      * NAME */
-	uint64_t start, end; /* of a function without a name */
+	uint64_t start, end; /* bounds of a function without a name */
 };
 
 /* Put what is known of ADDR, an address of the object's own, into *OUT.  The first call opens the

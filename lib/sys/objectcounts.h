@@ -15,7 +15,7 @@ struct program;
 struct home { /* owner of data files: a process, or all processes of a program together */
 	struct proc *proc;       /* NULL: the owner is a program */
 	struct program *program; /* NULL: the owner is a process */
-	char *dir;               /* its directory; NULL none yet */
+	char *dir;               /* directory of the owner; NULL: none yet */
 	struct counts *sinks;    /* one for each of its data files */
 };
 
@@ -26,9 +26,9 @@ struct counts {
 	uint64_t map_start, map_size, map_off; /* the mapping of its first sample */
 	pid_t map_pid;                         /* the process that has this mapping */
 	uint64_t *rec;                         /* records of the data file, `words' each */
-	struct openhash index;                 /* of records, by place */
+	struct openhash index;                 /* finds records by place */
 	size_t n;
-	unsigned words;        /* of a record */
+	unsigned words;        /* words of a record */
 	struct pathnodes tree; /* used instead of rec in a file of call trees */
 	struct samplelog log;  /* used instead of rec and tree in a file of samples with times */
 	uint64_t count;        /* samples that are not written */
@@ -36,7 +36,7 @@ struct counts {
 	char file[256];              /* the file's name in the directory; "" none yet */
 	struct object **caller;      /* objects of callers, by index in the file's table, from 1 */
 	unsigned callers, callers_room, callers_written;
-	struct counts *next; /* of the home */
+	struct counts *next; /* next one of the home */
 	struct counts *next_dirty;
 	int dirty;
 };
@@ -44,7 +44,7 @@ struct counts {
 /* Find the counts of object O, EVENT and MODE in H; NULL when there are none. */
 struct counts *counts_find(struct home *h, struct object *o, unsigned event, unsigned mode);
 
-/* Find them, or make them when there are none.  Returns NULL without memory. */
+/* Find these counts, or make them when there are none.  Returns NULL without memory. */
 struct counts *counts_get(struct home *h, struct object *o, unsigned event, unsigned mode);
 
 /* Add to S the record REC of WORDS words, whose word 0 is a number of samples.  Returns 0, or -1

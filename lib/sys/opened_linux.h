@@ -13,25 +13,25 @@ struct opened {         /* one descriptor of perf_event_open */
 	unsigned event; /* the event's index, SAMPLER_EVENTS for the dummy, or OWNER */
 	unsigned source;
 	uint64_t id;
-	struct sampler_sum sum; /* of a closed descriptor */
+	struct sampler_sum sum; /* last counts of a closed descriptor */
 };
 
-/* A source is a ring of a CPU.  Each CPU has two sources.  The first gets all records, unless
- * samples have stacks: then samples go to the second source, as they fill a ring soon, and records
- * of mappings must not be lost for them. */
+/* A source is a ring of a CPU.  Each CPU has two sources.  The first gets all records, except that
+ * samples with stacks go to the second.  Such samples soon fill a ring, and records of mappings
+ * must not be lost because of that. */
 enum {
 	PER_CPU = 2,
 	OWNER = SAMPLER_EVENTS + 1, /* an event without records, which owns the second ring */
 	SPLIT_LEAST = 256,          /* rings of more pages are split into two */
-	RECORD_PAGES = 128,         /* of the first ring of two */
-	SWITCH_PAGES = 1024         /* the same with records of switches */
+	RECORD_PAGES = 128,         /* pages of the first ring, when there are two */
+	SWITCH_PAGES = 1024         /* its pages with records of switches */
 };
 struct source {
 	unsigned cpu;
-	int fd; /* of the event that owns the ring: the dummy or OWNER; -1 none */
+	int fd; /* descriptor of the ring's owner, the dummy or OWNER; -1: none */
 	struct ring ring;
 	const struct perf_event_header *next;
-	uint64_t time; /* of next; UINT64_MAX: there is no record to read now */
+	uint64_t time; /* time of `next'; UINT64_MAX: there is no record to read now */
 };
 
 struct sampler {
@@ -41,8 +41,8 @@ struct sampler {
 	size_t fds;
 	struct source *source;
 	size_t sources, room, fd_room;
-	unsigned failed; /* the event that did not open */
-	int split;       /* the second sources are in use */
+	unsigned failed; /* index of the event that did not open */
+	int split;       /* 1: the second sources are in use */
 	unsigned shared; /* the event of samples with an unknown number: see event_mixed */
 	int parts;       /* the parts that samples have: DECODE_* */
 	struct pollfd *polled;

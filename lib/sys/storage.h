@@ -10,18 +10,18 @@
 
 struct store {
 	char dir[PATH_MAX]; /* absolute; exists */
-	int merge;          /* one directory for all processes of a program */
-	const char *index;  /* of the run (runindex.h), NULL none */
+	int merge;          /* 1: one directory for all processes of a program */
+	const char *index;  /* path of the run's index (runindex.h); NULL: none */
 	uint64_t run;
 	const char *command; /* the command line for pid 0, the machine itself; NULL none */
 	const struct sys_event *event;
 	unsigned events;
-	unsigned depth;                  /* frames of a call path; 0 or 1: none */
-	int trees;                       /* paths go into call trees, with the reasons they end */
-	uint64_t start_time, start_mono; /* of the session, ns */
+	unsigned depth;                  /* most frames of a call path; 0 or 1: no paths */
+	int trees;                       /* 1: paths go into call trees, with why they end */
+	uint64_t start_time, start_mono; /* start of the session, ns */
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
-	uint64_t bytes;      /* of disk, taken since the owner of the bound set it to 0 */
+	uint64_t bytes;      /* bytes of disk taken since the owner of the bound set this to 0 */
 	uint64_t bytes_most; /* the bound: write no more when `bytes' reaches it; 0: none */
 	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);

@@ -8,23 +8,23 @@ enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
 	struct collect_opt collect;
-	const char *dir;   /* NULL: the default */
-	const char *index; /* of the run (runindex.h), or NULL */
+	const char *dir;   /* data directory; NULL: the default */
+	const char *index; /* path of the run's index (runindex.h), or NULL */
 	uint64_t seconds;  /* sample for so long; 0: until the program ends */
-	int wait;          /* also record waiting */
+	int wait;          /* 1: also record waiting */
 	int quiet, verbose, list_events, probe;
 	int report;
 	const char *out; /* the report goes there; "-" standard output, NULL standard error */
 	const char *word[SYSOPT_WORDS]; /* options of the report */
 	unsigned words;
-	pid_t given[64]; /* -p */
+	pid_t given[64]; /* the pids of -p */
 	unsigned n_given;
 	/* options of the daemon */
 	uint64_t rotate; /* seconds per directory */
-	uint64_t disk;   /* bytes, of all directories together */
+	uint64_t disk;   /* bytes that all directories together may have */
 	int per_process, foreground;
-	int readers;  /* the group may read the data */
-	int serve[2]; /* --serve: socket and pipe; 0: none */
+	int readers;  /* 1: the group may read the data */
+	int serve[2]; /* descriptors of --serve, a socket and a pipe; 0: none */
 	char of_run[32], of_start[32],
 		any[32]; /* an option that was given, "" none: one that only a run takes;
 						 * one that only start takes; any option but -d */

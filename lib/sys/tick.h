@@ -9,16 +9,16 @@
 
 struct tick {          /* one reading of the file */
 	uint64_t when; /* CLOCK_MONOTONIC, ns */
-	uint32_t step; /* bytes of text, a power of two */
+	uint32_t step; /* bytes of code for each counter, a power of two */
 	size_t n;
 	uint32_t *count;
-	char *text; /* as read; malloc'ed */
+	char *text; /* the text as read, from malloc */
 	size_t len;
 };
 
 struct tick_sum {
-	uint64_t ticks; /* all of them */
-	int reset;      /* another process set the counters to 0 in between */
+	uint64_t ticks; /* the sum of all counters */
+	int reset;      /* 1: another process set the counters to 0 in between */
 };
 
 /* Parse TEXT, LEN bytes of /proc/profile, from malloc and read at WHEN, into T, which owns TEXT

@@ -9,8 +9,8 @@
 #include "unwind/machine.h"
 
 /* Set u->row to the row of AT, which lies in the code from START to END of O; THUMB is its
- * encoding.  CALLS: AT is a return address, so LR is lost.  Returns 0, or -1 when no way to a
- * return was found. */
+ * encoding.  CALLS is 1 when AT is a return address, so that LR is lost.  Returns 0, or -1 when no
+ * way to a return was found. */
 int armpath_row(struct unwind *u, const struct unwind_object *o, uint64_t at, uint64_t start,
 	uint64_t end, int thumb, int calls);
 

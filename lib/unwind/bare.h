@@ -9,7 +9,7 @@
 uint64_t bare_row(struct unwind *u, const struct unwind_object *o);
 
 /* Returns the row of the PC, also for a caller, by following the code to the end of the function;
- * ROW_NONE when that is not certain.  FEW: O has no tables. */
+ * ROW_NONE when that is not certain.  FEW is 1 when O has no tables. */
 uint64_t bare_leave(struct unwind *u, const struct unwind_object *o, int few);
 
 /* 1 when the code before u->regs.pc, which lies in O without tables, has made a record of its

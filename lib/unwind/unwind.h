@@ -54,18 +54,18 @@ struct unwind_object {
 			       * UNWIND_NOWHERE: rules exist but cannot be read */
 	uint64_t tables;      /* address of the first of `bytes` */
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
-	uint64_t size : 63;   /* of `bytes` */
+	uint64_t size : 63;   /* size of the memory at `bytes` */
 	uint64_t no_head : 1; /* 1: `header' is .eh_frame itself, as in static programs, whose
 			       * linker makes no .eh_frame_hdr: frameindex.h makes one */
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;
-	uint64_t go_text;     /* the address from which PCs of that table count */
+	uint64_t go_text;     /* the address from which the PCs in `go' count */
 	const uint8_t *debug; /* .debug_frame, used last; NULL: none, or not wanted, as in handlers:
 				 * it is searched from its beginning, which takes long */
 	union {
 		uint64_t debug_size;
-		uint64_t exidx_size; /* of .ARM.exidx; such objects use no other table */
+		uint64_t exidx_size; /* bytes of .ARM.exidx; such objects use no other table */
 	};
 	uint64_t bias; /* an address in the process less the address that it was linked to */
 };
@@ -73,7 +73,7 @@ struct unwind_object {
 /* Memory of the unwound process: the bytes at addresses start to end - 1. */
 struct unwind_range {
 	uint64_t start, end;
-	const uint8_t *bytes; /* in the unwound process itself: (const uint8_t *)start */
+	const uint8_t *bytes; /* (const uint8_t *)start, when a process unwinds itself */
 };
 
 /* A cache of decoded rows by PC: a PC seen before costs little.  All 0 is an empty cache.  All
@@ -128,14 +128,14 @@ enum unwind_rule {
 	RULE_CFA,      /* CFA + value */
 	RULE_REGISTER, /* in register `value` */
 	RULE_AT_EXPR,  /* in memory at the address that the expression at bytes + value gives */
-	RULE_EXPR,     /* the value that this expression gives */
+	RULE_EXPR,     /* the value that the expression at bytes + value gives */
 };
 struct unwind_row {
 	int32_t value[UNWIND_REGS];
 	uint8_t rule[UNWIND_REGS];
 	int32_t cfa_value;
 	uint8_t cfa_reg, cfa_is_expr;
-	uint8_t mangled; /* aarch64: the return address is signed */
+	uint8_t mangled; /* 1: the return address is signed (aarch64) */
 	uint8_t unused;
 };
 
@@ -144,14 +144,14 @@ struct unwind_row {
 struct unwind {
 	struct unwind_regs regs; /* the frame's; undefined after a result below 1, except
 				 * UNWIND_NO_REGISTER, which leaves them unchanged */
-	int exact;               /* regs.pc was interrupted, so it is not a return address */
+	int exact;               /* 1: regs.pc was interrupted, and is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address that could not be read */
 	/* ---- */
 	const struct unwind_space *space;
 	const struct unwind_range *range;
 	unsigned ranges, last; /* `last' is the index of the range read last */
-	uint64_t packed;       /* row of this frame; see rowcache.h */
-	int signal;            /* this frame is the kernel's signal frame */
+	uint64_t packed;       /* the row of this frame, packed; see rowcache.h */
+	int signal;            /* 1: this frame is the kernel's signal frame */
 	unsigned link;         /* column of the return address in `row` */
 	const struct unwind_object *object;
 	uint64_t generation;     /* generation of the cache when the walk began */

@@ -11,8 +11,8 @@
  * processes at its other end, a socket with its peer. */
 void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size);
 
-/* The same for the descriptors that poll, select and epoll wait for.  Returns how many there are;
- * descriptor_poll() counts at most 4. */
+/* Do what descriptor_text does, for the descriptors that poll, select and epoll wait for.  Returns
+ * how many there are; descriptor_poll() counts at most 4. */
 unsigned descriptor_poll(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_select(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_epoll(const struct proc *p, const struct standing *s, char *text, size_t size);

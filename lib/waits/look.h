@@ -10,18 +10,18 @@
 struct probe {
 	const struct thread *thread; /* NULL: no thread is probed */
 	uint64_t from, to;
-	uint64_t off;         /* its wait began then; 0: it is on a CPU, or ready for one */
+	uint64_t off;         /* when its wait began; 0: the thread is on a CPU, or ready for one */
 	unsigned waits;       /* how many waits overlap FROM to TO */
-	uint64_t since, back; /* begin and end of the last one; back UINT64_MAX: it goes on */
+	uint64_t since, back; /* begin and end of the last wait; back UINT64_MAX: it goes on */
 };
 
 struct looker {
 	struct sampler *sampler;
-	void (*born)(const struct sys_record *r); /* a thread began, and may wait at once */
+	void (*born)(const struct sys_record *r); /* called when a thread began */
 	uint64_t looked;                          /* when looking() was last called */
 	uint64_t peeked;                          /* when look_peek() was last called */
 	struct probe probe;
-	uint64_t denied; /* looks at threads that were not permitted */
+	uint64_t denied; /* number of looks that were not permitted */
 };
 
 /* Look at T.  EVERY is the time in ns since the last look at threads.  Returns the look, which T

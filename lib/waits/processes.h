@@ -10,15 +10,15 @@ struct wait_process {
 	struct proc *proc; /* held */
 	pid_t pid;
 	struct rows rows;
-	struct thread *thread; /* all its threads, the latest first */
-	unsigned live, ended;  /* threads */
+	struct thread *thread; /* its threads, the latest first */
+	unsigned live, ended;  /* numbers of threads */
 	struct wait_folded {   /* threads that ended, and are not in the list any more */
 		uint64_t n, life, run, ready, off, queue, woken, switches, preempted;
 		struct brief brief;
 	} folded;
 	uint64_t summed; /* how many folded threads have their rows added to those of thread 0 */
 	int dirty;
-	int becomes; /* it executes another program: its next thread belongs to that */
+	int becomes; /* 1: it executes another program, which owns its next thread */
 	struct wait_process *next;
 };
 

@@ -11,12 +11,12 @@ struct object;
 struct wait_row {
 	struct row_key {
 		pid_t tid, holder;
-		uint32_t what;        /* text: KIND<TAB>THING */
-		uint32_t path;        /* frames of the thread, innermost first */
-		uint32_t holder_path; /* last known one of the holder; INTERN_NONE */
+		uint32_t what;        /* number in `text' of KIND<TAB>THING */
+		uint32_t path;        /* number in `path' of the thread's frames, innermost first */
+		uint32_t holder_path; /* the holder's last known path; INTERN_NONE: none */
 		uint32_t idle;
 	} key;
-	uint64_t count, ns, max; /* waits that a look was sure to meet */
+	uint64_t count, ns, max; /* of waits so long that a look was sure to meet them */
 	/* shorter waits that a look met; what these stand for */
 	uint64_t met, met_ns;
 	double short_count, short_ns;
@@ -24,7 +24,7 @@ struct wait_row {
 
 struct row_frame {
 	struct object *object;
-	uint64_t address; /* the object's own */
+	uint64_t address; /* as in the object's file */
 };
 
 struct rows {

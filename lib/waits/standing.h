@@ -10,8 +10,8 @@ struct standing {
 	int in_call;     /* 0: not in a system call: a page fault, or it was stopped */
 	long call;       /* number of the call */
 	uint64_t arg[6]; /* arguments of the call */
-	uint64_t sp, pc; /* of user mode; 0: it runs */
-	int over;        /* the wait has ended: memory and descriptors may have changed since */
+	uint64_t sp, pc; /* registers of user mode; 0: the thread runs */
+	int over;        /* 1: the wait has ended; memory and descriptors may have changed since */
 };
 
 /* Fill *S for thread TID of PID, but leave the state 0.  Returns 0, or an errno: ENOENT or ESRCH

@@ -1,10 +1,10 @@
 /* waiting.h - records the waits of all threads of the sampled processes, without stopping any.
  *
- * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
- * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
- * which thread has the lock.  A wait that is longer than the time between two looks is always met.
- * A shorter wait is met with a probability of its length divided by that time; each one that is met
- * stands for a whole such time. */
+ * The kernel's records say when a thread leaves its CPU and when it is back.  When a thread is off
+ * its CPU at one of our looks, we look once at this wait: at what the thread does in the kernel, at
+ * its path, and at which thread has the lock.  A wait that is longer than the time between two
+ * looks is always met.  A shorter wait is met with a probability of its length divided by that time;
+ * each one that is met stands for a whole such time. */
 #ifndef WAITING_H
 #define WAITING_H
 
@@ -18,11 +18,11 @@ struct waits {
 	struct looker looker;
 	struct waitcount count;
 	struct wall wall;
-	int looks; /* waits are looked at and written; 0: only time is counted */
+	int looks; /* 1: waits are looked at and written; 0: only time is counted */
 	uint64_t begun;
-	int lossy;              /* records were lost */
-	uint64_t lost, checked; /* lost: how many so far; checked: when that was asked */
-	pid_t held;             /* a program that begins only with its first exec; 0 none */
+	int lossy;              /* 1: records were lost */
+	uint64_t lost, checked; /* lost: records lost so far; checked: when we last asked */
+	pid_t held;             /* pid of a program that begins only with its first exec; 0: none */
 };
 
 /* Make C, which is not open yet, record waits as well; without LOOKS only wall-clock time, which

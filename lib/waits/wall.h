@@ -1,10 +1,10 @@
 /* wall.h - shares the wall-clock time of the run out among the threads that run.
  *
  * The time between two switches belongs in equal parts to the threads that are on a CPU then.  A
- * thread's part is counted at its next sample.  What is left when it ends is counted with the next
- * sample of the same program.  Time in which no thread runs is counted at the thread that runs
- * next, which has waited for something, or for a CPU.  The samples of the event add up to the run's
- * wall-clock time. */
+ * thread's part is counted at its next sample.  Time that is left when the thread ends is counted
+ * with the next sample of the same program.  Time in which no thread runs is counted at the thread
+ * that runs next, which has waited for something, or for a CPU.  The samples of the event add up to
+ * the run's wall-clock time. */
 #ifndef WALL_H
 #define WALL_H
 
@@ -14,21 +14,21 @@
 enum { WALL_NONE, WALL_READY, WALL_SHORT, WALL_PLACES };
 
 struct wall_program {
-	char name[32]; /* as the kernel has it */
-	double ns;     /* of its threads that ended since its last sample */
+	char name[32]; /* name of the program, as the kernel has it */
+	double ns;     /* uncounted time of its threads that ended since its last sample */
 };
 
 struct wall {
 	struct session *session; /* takes the samples; NULL: wall-clock time is not counted */
-	unsigned event;          /* of these samples */
+	unsigned event;          /* index of the event of these samples */
 	uint64_t interval;       /* ns that a sample stands for */
-	int by_wait; /* time without a running thread: to the path of the wait that ends it */
+	int by_wait; /* 1: time without a running thread goes to the wait that ends it */
 	int begun;   /* 1: a thread has run */
-	uint64_t at; /* time is shared out up to here */
-	unsigned on; /* threads on a CPU */
+	uint64_t at; /* the time up to which wall-clock time is shared out */
+	unsigned on; /* number of threads that are on a CPU */
 	double part; /* ns that a thread would have had if it was always on a CPU */
-	double left[WALL_PLACES];     /* ns of these places, less than one sample */
-	uint32_t pid, tid;            /* of the thread that ran last */
+	double left[WALL_PLACES];     /* ns that each place has left over, less than one sample */
+	uint32_t pid, tid;            /* the thread that ran last */
 	struct wall_program *program; /* in no order */
 	size_t programs, room;
 };
