@@ -7,24 +7,24 @@
 #define ENV_PRELOAD "LD_PRELOAD"    /* set by profile for the target, extended, never replaced */
 #define ENV_DIR "PCT_DIR"           /* default data directory of profile */
 #define ENV_OBJECT "PCT_OBJECT"     /* path of the object, for translators */
-#define ENV_BUILD_ID "PCT_BUILD_ID" /* its build-id in hexadecimal, for translators; "" unknown */
+#define ENV_BUILD_ID "PCT_BUILD_ID" /* the object's build-id, for translators: hex; "" unknown */
 #define ENV_BOOT_ID \
-	"PCT_BOOT_ID" /* of [kernel], for translators: the id of its boot in hexadecimal; "" unknown */
+	"PCT_BOOT_ID"         /* boot id of [kernel], for translators: hexadecimal; "" unknown */
 #define ENV_ROOT "PCT_ROOT"   /* where /proc and /sys of the kernel are; default / */
 #define ENV_CACHE "PCT_CACHE" /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
-#define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
+#define ENV_CACHE_MAX "PCT_CACHE_MAX" /* most megabytes that addr2src caches; default 256 */
 #define ENV_DEADLINE \
 	"PCT_DEADLINE" /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_FLEET "PCT_FLEET"     /* the database of pct ship and pct fleet: URL or file */
 #define ENV_COLUMNS "PCT_COLUMNS" /* columns of the terminal that a report goes to, through pipes */
-#define ENV_TYPED "PCT_TYPED"     /* what was typed, "pct sql", for messages of pct-sql */
+#define ENV_TYPED "PCT_TYPED"     /* the command as the user typed it, "pct sql", for messages */
 #define ENV_NO_COLOR "NO_COLOR"   /* not empty: no colours */
 #define ENV_DEBUGINFOD_URLS \
 	"DEBUGINFOD_URLS" /* servers of debug data, blanks between; asked with --debuginfod only */
 #define ENV_NETRC "NETRC" /* file of passwords, as for curl(1); default ~/.netrc */
 #define ENV_CERTIFICATES "SSL_CERT_FILE" /* file of trusted certificates, as for curl(1) */
 #define ENV_TMPDIR "TMPDIR"
-#define ENV_NOTIFY "NOTIFY_SOCKET"  /* of the service manager that started the daemon */
+#define ENV_NOTIFY "NOTIFY_SOCKET"  /* socket of the service manager that started the daemon */
 #define ENV_STUB "PCT_COMPILE_STUB" /* the path of pct-compile, for the gdb that it starts */
 
 /* The letters of PCT, blanks between them allowed.  Numbers are decimal, HEX is hexadecimal.

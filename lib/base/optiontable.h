@@ -14,13 +14,13 @@ struct option_given;
 struct option_row {
 	const char *names; /* "-a, --all", "-o FILE", "--inlined[=may]"; "-wait" alone, as --wait */
 	const char *help;  /* lines; NULL: the lines of the next row; "": not shown */
-	int *flag, is;     /* set to IS, or to 1 when that is 0 */
-	const char **text; /* set to the value */
-	uint64_t *number, least, most; /* set to the value, a whole number */
+	int *flag, is;     /* *FLAG becomes IS, or 1 when IS is 0 */
+	const char **text; /* *TEXT becomes the value */
+	uint64_t *number, least, most; /* *NUMBER becomes the value, LEAST to MOST */
 
-	void (*take)(const struct option_given *given); /* of text: -h calls it with NULL */
-	int list;                                       /* TAKE gets each part between commas */
-	void *to;                      /* for TAKE; in the first row: for all rows */
+	void (*take)(const struct option_given *given); /* without NAMES: -h passes NULL */
+	int list;                                       /* 1: TAKE gets each part between commas */
+	void *to;                      /* passed to TAKE; in the first row: for all rows */
 	const struct option_row *part; /* a table in place of this row */
 	/* in the first row: the column of the help; whether options end at the first other word */
 	int column, in_order;

@@ -53,8 +53,8 @@ long double stats_sigmas(long double a, long double b);
 double stats_student_tail(double t, double df);
 
 #define STATS_RUN_DEVIATION \
-	0.05 /* expected deviation of the times of runs of one program, as a share ... */
-#define STATS_RUN_WEIGHT 3 /* ... which counts as much as so many more runs on a side */
+	0.05 /* expected deviation of the times of a program's runs, as a share of the time */
+#define STATS_RUN_WEIGHT 3 /* STATS_RUN_DEVIATION counts as much as so many more runs on a side */
 
 struct stats_ratio {
 	double ratio;     /* geometric mean of B's times, divided by that of A's */
@@ -68,9 +68,9 @@ struct stats_ratio {
 void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
 	double noise_b, struct stats_ratio *out);
 
-/* The N pointers P point to the probabilities of tests that were made together.  Sort the pointers,
- * and raise each probability to the one that any of the tests gives such a result by chance
- * alone. */
+/* The N pointers P point to the probabilities of tests that were made together.  Sort the pointers.
+ * Raise each probability to the probability that at least one of the tests gives such a result by
+ * chance alone. */
 void stats_holm(double **p, size_t n);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "sys/sysopt.h"
 
-/* Start the daemon of DIR.  In the background, returns the exit status when the daemon runs or
- * could not start; with O->foreground, when the daemon has ended. */
+/* Start the daemon of DIR, and return the exit status.  With O->foreground this returns when the
+ * daemon has ended; otherwise as soon as the daemon runs in the background, or could not start. */
 int daemon_start(struct sysopt *o, const char *dir);
 
 #endif

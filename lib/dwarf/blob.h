@@ -14,15 +14,15 @@
 #define BLOB_NONE UINT32_MAX
 
 struct scope {
-	uint32_t parent;     /* the function it was inlined into; BLOB_NONE: it was not inlined */
-	uint32_t name;       /* a text; BLOB_NONE: not known */
-	uint32_t file, line; /* where it was called when it was inlined; file BLOB_NONE not known */
+	uint32_t parent; /* the scope that the function was inlined into; BLOB_NONE: not inlined */
+	uint32_t name;   /* a text; BLOB_NONE: not known */
+	uint32_t file, line; /* inlined: the place of the call; file BLOB_NONE: not known */
 	uint32_t linkage;    /* 1: the name is the linker's, not the source's */
 };
 
 struct blob {
-	uint32_t kind, points;  /* addresses */
-	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
+	uint32_t kind, points;  /* BLOB_LINES or BLOB_SCOPES; number of addresses */
+	uint32_t scopes, texts; /* number of functions; bytes of texts, the last byte NUL */
 	uint32_t lang,
 		/* DW_LANG_* of the unit; 1: something is missing that a later run may find */
 		partial;
@@ -100,7 +100,7 @@ static inline void blob_put(const void *to, const void *from, size_t n)
 struct texts {
 	char *text;
 	size_t n, room;
-	int failed; /* no memory: texts are missing */
+	int failed; /* 1: texts are missing, as there was no memory */
 };
 
 /* Add TEXT.  Returns its offset, or BLOB_NONE when the table is full or there is no memory. */

@@ -15,8 +15,8 @@ struct bytes { /* a section; its file owns the bytes */
 
 struct cursor {
 	const uint8_t *p, *end;
-	int big; /* big endian */
-	int bad; /* something lay beyond the end */
+	int big; /* 1: big endian */
+	int bad; /* 1: a read went beyond the end */
 };
 
 /* A cursor at byte AT of B.  It is bad when AT lies beyond the end. */

@@ -22,7 +22,7 @@ enum value_kind {
 	VALUE_STR,
 	VALUE_LINE_STR,
 	VALUE_STR_ALT,
-	VALUE_STRX, /* U is an offset; for VALUE_STRX an index */
+	VALUE_STRX, /* of the last four: U is the offset of the text, for VALUE_STRX its index */
 };
 
 struct value {
@@ -43,7 +43,7 @@ struct abbrev {
 	uint64_t code;
 	uint16_t tag;
 	uint8_t children;
-	uint8_t code_holder;   /* a function or an inlined call that may have addresses */
+	uint8_t code_holder;   /* 1: a function or an inlined call that may have addresses */
 	uint32_t first, count; /* its first attr_spec, and how many */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
@@ -66,11 +66,11 @@ struct dwfile;
 
 struct unit {
 	struct dwfile *file;
-	uint64_t off, die, end; /* in .debug_info: header, first DIE, end */
+	uint64_t off, die, end; /* offsets in .debug_info: of its header, its first DIE, its end */
 	uint64_t abbrev_off;
 	uint8_t version, addr_size, offset_size, type;
-	uint64_t dwo_id; /* of skeletons and split units, 0 none */
-	int read;        /* unit_read has filled in the fields below */
+	uint64_t dwo_id; /* id that a skeleton and its split unit share; 0 none */
+	int read;        /* 1: unit_read has filled in the fields below */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
 	uint64_t part[SEC_MAX]; /* of a unit in a .dwp: where its part of each section begins */
@@ -79,14 +79,14 @@ struct unit {
 	int has_low;
 	struct value pcs_low, pcs_high, pcs_ranges; /* from its first DIE */
 	struct unit *skeleton;                      /* of a split unit: its skeleton */
-	struct unit *split; /* of a skeleton: the unit with its DIEs, dwsplit.h's; NULL not found */
+	struct unit *split; /* of a skeleton: its split unit, owned by dwsplit.h; NULL none */
 	int split_sought;
 };
 
 struct dwfile {
-	struct elffile *elf; /* the caller's, until dwfile_close */
+	struct elffile *elf; /* owned by the caller, who keeps it until dwfile_close */
 	int big;
-	struct dwfile *alt; /* the file that dwz made, NULL none; it belongs to the caller */
+	struct dwfile *alt; /* supplementary file made by dwz, owned by the caller; NULL none */
 	struct unit *unit;  /* sorted by offset */
 	size_t units;
 	int units_known;

@@ -20,7 +20,7 @@ struct linehead { /* the header of a line program */
 	struct line_file *file;
 	size_t dirs, files, dir_room, file_room;
 	int first;  /* number of the first file and of the first directory */
-	int failed; /* no memory, or too many files */
+	int failed; /* 1: there was no memory, or there are too many files */
 };
 
 /* Read the header of U's line program; a split unit has that of its skeleton.  Returns 0, -1 when

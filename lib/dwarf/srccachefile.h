@@ -11,12 +11,12 @@ enum { SRCCACHE_PAGE = 1 << 16, SRCCACHE_KINDS = 2 };
 struct srccache_head { /* the path of the source and the checksums of the pages follow it */
 	char magic[8];
 	uint32_t order, version; /* SRCCACHE_ORDER in this machine's byte order; SRCCACHE_VERSION */
-	uint64_t size;           /* of the file */
-	uint64_t body;           /* where the pages begin: ranges, entries, blobs */
+	uint64_t size;           /* bytes of this file */
+	uint64_t body;           /* offset of the pages, which hold ranges, entries and blobs */
 	uint64_t ranges, parts;
-	uint64_t path_len;  /* with its NUL, padded to 8 */
+	uint64_t path_len;  /* bytes of the path with its NUL, padded to a multiple of 8 */
 	uint64_t separate;  /* 1: the source is not the object */
-	uint64_t source[5]; /* identity of that file, from srccache_identity */
+	uint64_t source[5]; /* identity of the source, from srccache_identity */
 	uint64_t sum;       /* checksum of the file up to the body, with 0 in this field */
 };
 

@@ -17,9 +17,9 @@ struct src_opt {
 
 struct src_frame {
 	const char *func; /* NULL not known; as DWARF has it, mangled */
-	int linkage;      /* it is the linker's name, not the source's */
+	int linkage;      /* 1: FUNC is the linker's name, not the source's */
 	unsigned lang;    /* DW_LANG_* of the unit, 0 unknown */
-	int unread;       /* 1: functions could not be read: an inlined one may be here */
+	int unread; /* 1: functions could not be read, so an inlined one may be missing here */
 	const char *file; /* NULL not known */
 	uint32_t line;    /* 0: the code belongs to no line */
 };
@@ -51,7 +51,8 @@ const char *srcindex_debug(struct srcindex *x);
 /* 1 when some of the debug data could not be read, after a message. */
 int srcindex_partial(const struct srcindex *x);
 
-/* Write the units that were read to the cache, for the next run.  Silent when it cannot. */
+/* Write the units that were read to the cache, for the next run.  Silent when the cache cannot be
+ * written. */
 void srcindex_save(struct srcindex *x);
 
 void srcindex_close(struct srcindex *x);

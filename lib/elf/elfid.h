@@ -35,7 +35,7 @@ int elfid_offset(int fd, uint64_t addr, uint64_t *off);
 struct elfid_load {               /* a loaded segment */
 	uint64_t off, size, addr; /* offset in the file, bytes in the file, the object's own
 				   * address */
-	int code;                 /* executable */
+	int code;                 /* 1: executable */
 };
 
 /* The loaded segments of the ELF file FD, *N of them, from malloc, at most as many as the kernel

@@ -1,13 +1,13 @@
-/* output.h - runs a short program, one of PCT or sh, and returns its output.  It gets the signals
- * of the terminal as we do, and we wait as long as it takes; coproc.h is for programs that may
+/* output.h - runs a short program, one of PCT or sh, and returns its output.  The program gets the
+ * signals of the terminal as we do, and we wait until it ends; coproc.h is for programs that may
  * hang. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-enum output_errors {  /* what becomes of its standard error */
-	OUTPUT_ALONE, /* is dropped */
-	OUTPUT_BOTH,  /* is part of the answer */
-	OUTPUT_SHOWN, /* goes to our standard error */
+enum output_errors {  /* what becomes of the program's standard error */
+	OUTPUT_ALONE, /* it is dropped */
+	OUTPUT_BOTH,  /* it is part of the output */
+	OUTPUT_SHOWN, /* it goes to our standard error */
 };
 
 /* Run ARGV, found in PATH unless it has a slash, with the descriptor IN (-1: nothing) as its input.

@@ -18,7 +18,7 @@ struct engine {
 	int (*put)(void *state, const char *table, size_t n, const char *text, size_t len);
 	uint64_t (*sent)(void *state); /* bytes sent to a server; NULL: there is no server */
 	void (*close)(void *state);
-	int transactions;    /* it knows BEGIN and COMMIT */
+	int transactions;    /* 1: the database knows BEGIN and COMMIT */
 	const char *tables;  /* file with the statements that make the tables */
 	const char *columns; /* a query with a row TABLE, COLUMN for each column, in order */
 	const char *in;      /* the operator IN before a subquery */

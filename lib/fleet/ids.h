@@ -10,7 +10,7 @@
 struct ids { /* starts as all zero */
 	int64_t *id;
 	size_t n, room;
-	size_t *slot, mask; /* number + 1; 0 free */
+	size_t *slot, mask; /* in a slot: the number of an id, plus 1; 0 free */
 };
 
 /* The number of ID, which is added when it is new.  Out of memory is fatal. */

@@ -9,19 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ACCOUNTLOG_NAME TEXTLOG_ACCOUNTS /* of the log */
+#define ACCOUNTLOG_NAME TEXTLOG_ACCOUNTS /* name of the log, without .log */
 #define ACCOUNTLOG_FILE ACCOUNTLOG_NAME ".log"
 
 /* Keys that several writers or readers use. */
 #define ACCOUNT_TAKEN "taken"
 #define ACCOUNT_RECORDED "recorded"
-#define ACCOUNT_LOST "lost " /* and the reason */
+#define ACCOUNT_LOST "lost " /* the reason follows */
 #define ACCOUNT_CLOCK "clock"
 #define ACCOUNT_INTERVAL "interval_us"
 #define ACCOUNT_PERIOD "period" /* events that a sample stands for */
 #define ACCOUNT_STOPPED "stopped_us"
-#define ACCOUNT_SCOPE "scope"        /* of the kernel sampler only */
-#define ACCOUNT_TARGET "target"      /* of dbctl only: address of the stub of the target */
+#define ACCOUNT_SCOPE "scope"        /* written by the kernel sampler only */
+#define ACCOUNT_TARGET "target"      /* written by dbctl only: address of the target's stub */
 #define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had the target */
 #define ACCOUNT_NOTE "note"
 
@@ -45,10 +45,10 @@ void accountlog_lost(struct accountlog *l, const char *reason, uint64_t n);
 
 /* ---- reading ---- */
 
-struct account { /* strings are valid until the next is read */
+struct account { /* strings are valid until the next line is read */
 	const char *key, *value;
 	uint64_t n;       /* the value, when it is a number */
-	int number;       /* 1: it is a number */
+	int number;       /* 1: the value is a number */
 	const char *lost; /* the reason; NULL: not a loss */
 };
 

@@ -177,20 +177,20 @@
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_PLACE_LEFT UINT64_MAX
-#define PCT_KERNEL "[kernel]" /* the object */
-#define PCT_STATES "[state]"  /* the file's name */
+#define PCT_KERNEL "[kernel]" /* path of the kernel's object */
+#define PCT_STATES "[state]"  /* name of a file of states */
 #define PCT_MAPS_MAX 1024u    /* entries of a map table, as PCT's writers limit them */
 #define PCT_STATE_CHUNK (1u << 20)
 #define PCT_STATE_BLOCK 64u
-#define PCT_STATE_REGS 64u    /* words, at most */
-#define PCT_STATE_VECTORS 12u /* blocks, at most */
-#define PCT_STATE_STACK 8192u /* blocks, at most: 512 KiB */
-#define PCT_STATE_FAR 1024u   /* blocks, at most */
+#define PCT_STATE_REGS 64u    /* words of registers in a state, at most */
+#define PCT_STATE_VECTORS 12u /* blocks of vectors in a state, at most */
+#define PCT_STATE_STACK 8192u /* blocks of stack in a state, at most: 512 KiB */
+#define PCT_STATE_FAR 1024u   /* blocks that pointers lead to, at most */
 #define PCT_STATE_SHORT 40u   /* bytes of struct pct_state in a packed record */
 #define PCT_STATE_NEW (UINT64_C(1) << 61)
 #define PCT_STATE_MARK 0x73746174u
 #define PCT_ORDER_MARK 0x6f726465u
-#define PCT_ORDER_RUN 128u /* samples */
+#define PCT_ORDER_RUN 128u /* samples in a run */
 #define PCT_ORDER_MAX 512u /* slots; always a power of 2 */
 
 enum {
@@ -319,7 +319,7 @@ struct pct_obj {
 };
 
 struct pct_order {
-	uint64_t begun; /* samples so far */
+	uint64_t begun; /* samples begun in the process so far */
 	uint32_t slots, mark;
 };
 
@@ -328,8 +328,8 @@ struct pct_map {
 	uint64_t used; /* 1 when complete; stored last */
 	uint64_t since,
 		until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: still there */
-	uint64_t start, size; /* in the process */
-	uint64_t offset;      /* of start in the file */
+	uint64_t start, size; /* address in the process; bytes */
+	uint64_t offset;      /* offset of start in the file */
 	uint64_t obj_addr;    /* the object's own (ELF virtual) address of start */
 	uint64_t obj_size, obj_mtime;
 	uint8_t build_id_len;
@@ -345,19 +345,19 @@ struct pct_state_chunk {
 };
 
 struct pct_state {
-	uint32_t size;   /* of the record, in bytes, a multiple of 8; stored first, with the mark */
+	uint32_t size;   /* bytes of the record, a multiple of 8; stored first, with the mark */
 	uint32_t mark;   /* pct_state_mark() */
-	uint64_t number; /* of the state in its process, from 1; 0: not complete.  Stored last */
-	uint64_t time;   /* of the sample, CLOCK_MONOTONIC ns */
+	uint64_t number; /* number in the process, from 1; 0: not complete; stored last */
+	uint64_t time;   /* time of the sample, CLOCK_MONOTONIC ns */
 	uint32_t tid;
 	uint32_t base;   /* offset, in this chunk, of an earlier record of the thread; 0: a key */
 	uint16_t expr;   /* 0: the state of the sample; N: what the N-th expression collected */
 	uint16_t flags;  /* PCT_STATE_* */
-	uint8_t regs;    /* words; 0: none, no PC either */
-	uint8_t vectors; /* blocks: 0, 8 or 12 */
+	uint8_t regs;    /* words of registers; 0: none, no PC either */
+	uint8_t vectors; /* blocks of vectors: 0, 8 or 12 */
 	uint16_t parts;
 	uint64_t known; /* bit N: register N is known */
-	uint64_t stack; /* address of its first block */
+	uint64_t stack; /* address of the stack's first block */
 	uint32_t stack_blocks, stack_masks;
 	uint32_t far, zero;
 };

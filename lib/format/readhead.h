@@ -17,8 +17,9 @@ struct reader {
 	char *strings;
 	uint64_t seq;  /* circular logs: highest serial number in the process; 0 unknown */
 	char why[200]; /* after a failure: the reason, with the offset when it is damage */
-	/* the caller of reader_samples may set it for logs: it returns 1 when the path of node N
-	 * was given before, and is kept.  NULL: give all paths */
+	/* for logs; the caller of reader_samples may set it.  Returns 1 when the path of node N was
+	 * given before and the caller has kept it: then it is not given again.  NULL: give all
+	 * paths */
 	int (*told)(void *arg, uint32_t n);
 	void *told_arg;
 };

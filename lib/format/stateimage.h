@@ -8,9 +8,9 @@
 #include <stddef.h>
 
 struct stateimage {
-	uint64_t turn;               /* of the chunk; 0: the image is empty */
+	uint64_t turn; /* turn of the chunk with the last record; 0: the image is empty */
 	uint32_t tid, chunk, offset; /* which record was applied last */
-	int expr;                    /* 1: of what an expression collected; 0: of a sample */
+	int expr; /* 1: the image is what an expression collected; 0: a sample's state */
 	uint64_t regs[PCT_STATE_REGS + 8];
 	unsigned char vector[PCT_STATE_VECTORS * PCT_STATE_BLOCK];
 	/* blocks of memory: a hash table of addresses, with their kind */

@@ -9,14 +9,14 @@
 struct staterecord {
 	int foreign; /* 1: the file has the other byte order, the heads have this machine's.  Set
 		      * before opening */
-	struct pct_state head;     /* complete, also of a packed record */
-	unsigned regs;             /* blocks */
+	struct pct_state head;     /* head of the record, complete even when the record is packed */
+	unsigned regs;             /* blocks of registers */
 	const unsigned char *mask; /* masks of the blocks of registers, of vectors, of the stack */
 	struct statefar {
 		uint64_t address;
 		unsigned char mask, is_new;
 	} far[PCT_STATE_FAR];
-	/* its words: of a packed record, or of a plain one */
+	/* words of the record: in PACK when it is packed, from WORD to END when it is plain */
 	struct wordpack pack;
 	const uint64_t *word, *end;
 	unsigned char unpacked[PCT_STATE_REGS / 8 + 1 + PCT_STATE_VECTORS + PCT_STATE_STACK + 8];

@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 struct textframe {       /* the strings are parts of the line; NULL not known */
-	unsigned number; /* 0 the innermost */
+	unsigned number; /* 0: the innermost frame */
 	int has_addr;
-	uint64_t addr; /* in the process */
+	uint64_t addr; /* address in the process */
 	char *func, *file, *line, *lib;
-	uint64_t count; /* records: number of samples, 1 unless the record says another */
+	uint64_t count; /* number of samples: 1, unless a record says another */
 };
 
 /* Parse LINE as a frame of a backtrace.  Returns 1; 0 when it does not begin like a frame; -1 when

@@ -17,7 +17,7 @@ struct askgdb {
 	struct exchange x;  /* x.why: the reason of a failure */
 	char prompt[NONCE]; /* the end of each answer: the prompt with its newline */
 	size_t skip;        /* how many answers to drop before the next one */
-	int ms;             /* how long it may be silent */
+	int ms;             /* ms that gdb may be silent */
 };
 
 /* Start a gdb with the words MORE, ended by NULL, and the environment ENVP (NULL: that of

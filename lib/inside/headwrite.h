@@ -7,14 +7,14 @@
 
 #include "format/pctfile.h"
 
-enum { HEADWRITE_MAX = 5 * PCT_PAGE }; /* for the fixed part and the strings */
+enum { HEADWRITE_MAX = 5 * PCT_PAGE }; /* bytes of the fixed part and the strings, at most */
 
 struct headdraft {
 	union {
 		struct pct_head head;
 		char bytes[HEADWRITE_MAX];
 	};
-	size_t at; /* end of the strings */
+	size_t at; /* offset of the end of the strings */
 };
 
 /* Empty D for a file of KIND (pct_head.kind), whose PCs have WORD bytes. */

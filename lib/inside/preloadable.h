@@ -31,8 +31,8 @@ struct image {
 	uint16_t machine;   /* EM_* */
 	uint8_t scripts;    /* number of #! lines on the way to this program */
 	uint8_t has_interp; /* 1: a loader loads it; 0: it is static */
-	uint8_t alone;      /* needs no library: sets signal handlers by system calls */
-	uint8_t asan;       /* linked with AddressSanitizer's library, which must come first */
+	uint8_t alone;      /* 1: it needs no library, so it sets signal handlers by system calls */
+	uint8_t asan;       /* 1: linked with AddressSanitizer's library, which must come first */
 	char interp[256];   /* path of the loader, cut to fit, NUL terminated */
 };
 

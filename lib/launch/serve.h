@@ -12,12 +12,12 @@
 struct runserve {
 	int listening;       /* the socket, until the sampler has it; -1 none */
 	int stop;            /* a pipe; closing it ends the sampler; -1 none */
-	pid_t pid;           /* of the sampler, 0 none */
+	pid_t pid;           /* pid of the sampler; 0 none */
 	const char *sampler; /* path of pct-sys */
 	const char *hz;      /* samples a second, for its -F */
 	const char *frames;  /* the most frames of a call path, for its -l; NULL none */
-	int times;           /* 1: it records the time of each sample, with --log */
-	uint64_t until;      /* when sampling ends, CLOCK_MONOTONIC in ns; 0: with the program */
+	int times;           /* 1: the sampler records the time of each sample, with --log */
+	uint64_t until; /* when sampling ends, CLOCK_MONOTONIC in ns; 0: when the program ends */
 	char *const *env;
 	const struct rundir *dir;
 	const struct child_signals *signals;

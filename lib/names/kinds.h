@@ -4,7 +4,7 @@
 
 struct kind {
 	const char *name;   /* as people type it: "sym" */
-	const char *format; /* of its label (outfmt.h) */
+	const char *format; /* format of its labels (outfmt.h) */
 	char names;         /* how places of text logs are named (gather.h) */
 	int symbols;        /* 1: only functions are needed, which addr2nm knows; no question about
 			     * lines */

@@ -15,17 +15,17 @@ struct subject {          /* an object and the questions about it */
 	const char *path; /* as recorded; "[vdso]" and maps of JIT compilers are known to addr2nm */
 	const char *stamp;   /* name of the translator to ask first, "" none */
 	char build_id[65];   /* hexadecimal, "" unknown */
-	char boot[33];       /* of "[kernel]", hexadecimal, "" unknown */
+	char boot[33];       /* boot id of "[kernel]", hexadecimal; "" unknown */
 	const char *vmlinux; /* of "[kernel]": the image for all translators but addr2nm; NULL
 			      * none */
-	uint64_t shift;      /* addresses in that image are lower by this */
+	uint64_t shift;      /* addresses in the image VMLINUX are lower by this */
 	struct question *q;
 	size_t n;
 };
 
 struct translate_opt {
-	const char *const *chain; /* translators, in the order in which they are asked; */
-	size_t chain_len;         /* each gets the questions that the one before could not answer */
+	const char *const *chain; /* translators, in the order in which they are asked */
+	size_t chain_len;         /* number of translators */
 	const char *in_format;    /* format of a question; infmt_ok accepts it */
 	int demangle;
 	int short_names;      /* labels have short names of functions */

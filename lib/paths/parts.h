@@ -19,7 +19,7 @@ struct part {
 	char name[NAME_MAX + 1], path[PATH_MAX];
 	/* without control bytes; "" none */
 	char usage[PARTS_TEXT], takes[PARTS_TEXT], gives[PARTS_TEXT], instead[PARTS_TEXT];
-	size_t place; /* 0: of PCT; N: in the N-th directory of PCT_PATH */
+	size_t place; /* 0: the part is PCT's; N: it is in the N-th directory of PCT_PATH */
 };
 
 /* Find NAME of KIND, first in PCT's own directory LIB (NULL: not there), then in the directories

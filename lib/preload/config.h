@@ -12,7 +12,7 @@ struct config {
 	char kind;         /* 'h'; 't' with s, 'l' with l, 'c' with c */
 	char collector;    /* as in the head of a data file */
 	char timer;        /* I; 0: choose the best that works; later the one in use */
-	int timer_asked;   /* I was given: that timer or none */
+	int timer_asked;   /* 1: I was given, so use that timer or none */
 	uint32_t bin_size; /* g, bytes; default 1 */
 	uint32_t width;    /* w, bytes; default 4 */
 	uint32_t random;   /* r; 0: fixed intervals */

@@ -10,7 +10,7 @@
 /* Call once.  NAME is the library's name in LD_PRELOAD. */
 void unpreload_begin(const char *name);
 
-/* Returns that name; "" when there is none. */
+/* Returns the library's name in LD_PRELOAD; "" when it is not there. */
 const char *unpreload_name(void);
 
 /* Returns the value of the variable NAME, written with its =, in ENVP; NULL when it is not

@@ -17,14 +17,14 @@
 struct datafile {
 	struct pct_head *head; /* mapped shared; NULL: there is no file */
 	unsigned char *data;   /* histogram, circular log: the whole data section */
-	void ***chunks;        /* log, call tree: a table of chunks, in parts; datafile_chunk */
+	void ***chunks;        /* log, call tree: a table of chunks, in parts (datafile_chunk) */
 	unsigned chunks_end;   /* no chunk from this number on is mapped */
-	size_t mapped;         /* bytes at head: the file, or only its head when it has chunks */
+	size_t mapped; /* bytes mapped at HEAD: the file, or only its head when it has chunks */
 	uint32_t *level[PATH_LEVELS]; /* index of nodes: buckets of node numbers */
 	unsigned levels;
 	uint64_t nodes; /* number of nodes made */
-	char name[256]; /* within program.dir */
-	int broken;     /* a page was replaced: nothing more is recorded here */
+	char name[256]; /* name of the file in program.dir */
+	int broken;     /* 1: a page was replaced, and nothing more is recorded here */
 	int patches;
 	uintptr_t patched[PATCHES]; /* the pages that were replaced */
 };
@@ -39,16 +39,16 @@ struct object {
 	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
 	uint16_t index;        /* its place in object tables, from 1 */
 
-	int known; /* the following fields are filled in */
+	int known; /* 1: the following fields are filled in */
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
-	int imaged;           /* we have tried to map its file */
+	int imaged;           /* 1: we have tried to map its file */
 	const uint8_t *image; /* its file, permanently mapped; codemap.c */
 	uint64_t image_size;
 	struct frameindex frames; /* made for an image whose unwind tables lack a search table */
 
-	int stays; /* never unloaded: the program, its C library, ... */
+	int stays; /* 1: it is never unloaded, like the program and its C library */
 	int state; /* OBJECT_*; atomic */
 	int error; /* OBJECT_LOST: the errno */
 	struct datafile file;

@@ -12,7 +12,7 @@
 #define SHADOW_FAR 512u     /* blocks that pointers led to; 9 bits of a hash */
 #define SHADOW_STAGE 16384u /* bytes of memory read through the kernel */
 #define SHADOW_FIXED (PCT_STATE_REGS / 8 + 1 + PCT_STATE_VECTORS) /* blocks of registers */
-#define SHADOW_REGS ((PCT_STATE_REGS / 8 + 1) * 8)                /* words */
+#define SHADOW_REGS ((PCT_STATE_REGS / 8 + 1) * 8)                /* words of registers */
 #define SHADOW_MASKS (SHADOW_FIXED + PCT_STATE_STACK + 8)
 #define SHADOW_FAR_MAX 128u /* far blocks of a state */
 #define SHADOW_RANGES 32u   /* ranges that are read at once */
@@ -20,11 +20,11 @@
 
 struct shadow {
 	int busy, tid;
-	uint64_t turn;   /* of the chunk with its last record; 0: write a key next */
-	uint32_t offset; /* of that record in its chunk */
+	uint64_t turn;   /* turn of the chunk with the thread's last record; 0: write a key next */
+	uint32_t offset; /* offset of the last record in its chunk */
 	unsigned since;  /* number of records since the last key */
 	struct unwind_regs regs;
-	struct pct_state head; /* of the record being made; its streams follow */
+	struct pct_state head; /* head of the record being made */
 	unsigned masks;
 	unsigned char mask[SHADOW_MASKS];
 	uint64_t far[SHADOW_FAR_MAX];

@@ -11,8 +11,8 @@ struct thread {
 	int tid;    /* 0: the slot is free */
 	int next;   /* next slot of its bucket or of the free slots: number + 1; 0: none */
 	char timer; /* 'E', 'T', or '-' when the thread could get no timer */
-	char fresh; /* its first interval, which is random, has not expired */
-	char seen;  /* marked by the last threads_scan */
+	char fresh; /* 1: its first interval, which is random, has not expired */
+	char seen;  /* 1: the last threads_scan has seen it */
 	int fd;     /* E with random intervals: descriptor of its event; otherwise -1 */
 	struct perf_event_mmap_page *ring;
 	uint64_t lost;         /* E: samples that the kernel had lost, up to the last record */

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { CGROUP_MAX = 1024 }; /* of a path, NUL included; longer ones are cut */
+enum { CGROUP_MAX = 1024 }; /* bytes of a path, NUL included; longer paths are cut */
 
 /* Write to PATH the control group of process PID, as a path in the hierarchy that tells most: that
  * of cgroup 2, else that of systemd, else another.  A hierarchy in which the process is at the root

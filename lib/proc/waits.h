@@ -15,7 +15,7 @@ const char *waits_delicate(pid_t pid, pid_t tid, int *other);
 const char *waits_of(pid_t pid, pid_t tid);
 
 struct wait {
-	char key[256];     /* the system call with its arguments, SP and PC; "" when it runs */
+	char key[256]; /* the system call with its arguments, SP and PC; "" when the thread runs */
 	uint64_t ns, runs; /* the thread's CPU time, and how often it was given a CPU */
 };
 

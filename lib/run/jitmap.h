@@ -15,7 +15,7 @@
 struct jitmap_of { /* whose map */
 	pid_t pid;
 	uid_t uid;      /* the map's owner must be this user */
-	uint64_t start; /* of the process, clock ticks since boot; 0 not known */
+	uint64_t start; /* start of the process, clock ticks since boot; 0 not known */
 	uint64_t until; /* start of the next process with that pid; 0 none */
 };
 

@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 struct runlist_run {
-	char *index; /* the path of its index */
-	int over;    /* 0: it goes on, or its collector was killed */
+	char *index; /* path of the run's index */
+	int over;    /* 0: the run goes on, or its collector was killed */
 	struct run_head head;
 };
 

@@ -15,8 +15,9 @@
 struct gather_file {
 	const char *path;
 	struct reader *reader;
-	/* counts of samples.  recorded: all; inside: those in the window.  Of those inside, over:
-	 * with more frames than are kept; cut: by PCT_END_*, in call trees */
+	/* counts of samples.  RECORDED: all samples.  INSIDE: those in the window.  OVER: those
+	 * inside with more frames than are kept.  CUT: those inside by the reason why their path
+	 * ends (PCT_END_*), in call trees only */
 	uint64_t recorded, inside, over, cut[PCT_END_N];
 };
 
@@ -24,11 +25,11 @@ struct gather_opt {
 	/* frames of a call path that are kept, at least 1; of a deeper one, both ends
 	 * (bothends.h) */
 	unsigned frames;
-	int by_program, by_pid; /* keep the counts of programs, of processes apart */
-	int by_start;           /* and of processes that had the same pid */
-	int by_cgroup;          /* and of control groups */
-	uint32_t unit;          /* and of files that the caller gives different numbers here */
-	int by_unit;            /* and of files whose samples stand for different times or events */
+	int by_program, by_pid; /* 1: keep the counts of programs apart; of processes */
+	int by_start;           /* 1: also of processes that had the same pid */
+	int by_cgroup;          /* 1: also of control groups */
+	uint32_t unit; /* files for which the caller sets different numbers are kept apart */
+	int by_unit;   /* 1: also of files whose samples stand for different times or events */
 	/* the call paths of data files go here, with their counts in count[0]; P has nodes of their
 	 * leaves only.  The name of a node is its frame; the name of a node right below the root is
 	 * its group.  NULL: the paths go to P, leaf first, as those of text logs always do */
@@ -68,7 +69,7 @@ struct gather_opt {
 struct gather_both {
 	const char *func, *file; /* NULL not known; not NUL terminated */
 	size_t func_len, file_len;
-	uint64_t line; /* with file; 0 not known */
+	uint64_t line; /* line in FILE; 0 not known */
 };
 void gather_both(const char *name, struct gather_both *out);
 
@@ -81,9 +82,9 @@ struct gather_none {
 	size_t files, untimed; /* untimed: threads that got no timer */
 	char event[64];        /* the event of the files that were read */
 	size_t others;         /* files of another event, which were left out */
-	char other[64];        /* the event of one of those */
-	int asked;             /* the event was asked for: others are left out in silence */
-	uint64_t outside;      /* samples that are not in the window */
+	char other[64];        /* the event of one of these other files */
+	int asked;        /* 1: the user chose the event, and other files are left out silently */
+	uint64_t outside; /* samples that are not in the window */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0,

@@ -40,15 +40,13 @@ struct place_group {
 			    * 0 not kept */
 	uint32_t unit;     /* gather_opt.unit: a number for what a sample stands for; 0 not kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
-	int late;          /* 1: a sample stands for more: timer T counts the intervals without a
-			    * sample */
+	int late;          /* 1: a sample stands for more, as timer T also counts empty intervals */
 	double weight;     /* a sample counts as so many; 0 and 1 as one */
 	char *event;       /* "time" or what else was counted; NULL not kept */
 	int paths;         /* 1: call paths are in gather_opt.paths, and nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
-	unsigned slice;    /* of the window of time (window.h) */
-	uint64_t from, to; /* when the slice begins and ends, ns into the run; they follow from
-			    * it */
+	unsigned slice;    /* number of the slice of the window of time (window.h) */
+	uint64_t from, to; /* when the slice begins and ends, ns into the run */
 };
 
 struct place_node {
@@ -70,8 +68,8 @@ struct places {
 	struct place_node *node;
 	struct place_group *group;
 	size_t objs, frames, nodes, groups;
-	/* after inlined_split: the new number of each node that there was before it, PLACE_NONE
-	 * when that had no samples; `before` is how many there were.  NULL: no split */
+	/* after inlined_split: the new number of each node that existed before; PLACE_NONE for a
+	 * node that had no samples.  BEFORE is the number of old nodes.  NULL: no split */
 	uint32_t *became;
 	size_t before;
 	int bare; /* 1: labels are functions without their objects, where functions are known */

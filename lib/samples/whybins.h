@@ -12,7 +12,7 @@
 
 struct whybins {
 	uint32_t bins;
-	uint8_t *bin;                       /* of each value; WHYBINS_NONE: there is none */
+	uint8_t *bin; /* bin of each value; WHYBINS_NONE: the value has none */
 	struct why_value last[WHYBINS_MAX]; /* the greatest value in each bin */
 	uint8_t one[WHYBINS_MAX];           /* 1: the bin has that value only */
 };

@@ -25,7 +25,7 @@ struct window {
 	uint64_t first, past;
 	/* by window_pass_by */
 	size_t untimed;    /* files without times, which were left out */
-	char example[200]; /* one of those */
+	char example[200]; /* path of one of these files */
 };
 
 /* Parse FROM..TO: seconds or, with a % behind, percent of the run; either may be missing.  Returns

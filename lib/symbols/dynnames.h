@@ -12,7 +12,7 @@ struct dynnames {
 
 struct dynname {
 	const char *name; /* not empty */
-	uint64_t addr;    /* 0: another object has it */
+	uint64_t addr;    /* 0: another object defines the symbol */
 	uint64_t size;
 	unsigned type; /* STT_* */
 	int weak;

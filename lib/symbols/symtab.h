@@ -12,16 +12,16 @@ enum { SYMTAB_SECTIONS = 256 };
 
 struct sym {
 	uint64_t start, end; /* end 0: size unknown */
-	const char *name;    /* of LEN bytes; its owner keeps it until symtab_text is done */
+	const char *name;    /* LEN bytes, which their owner keeps until symtab_text is done */
 	size_t len;
-	int global, guessed; /* guessed: the source knew no size */
+	int global, guessed; /* 1: a global symbol; 1: the source knew no size */
 };
 
 struct symtab { /* starts as all zero */
 	struct sym *sym;
 	size_t n, room;
-	uint64_t code[SYMTAB_SECTIONS][2]; /* sections of code; a guess stays within one */
-	size_t sections;                   /* 0: not known */
+	uint64_t code[SYMTAB_SECTIONS][2]; /* bounds of code sections; they cut guessed sizes */
+	size_t sections;                   /* number of sections in CODE; 0: not known */
 };
 
 /* Add S.  Returns 0, or -1 with errno. */

@@ -12,16 +12,16 @@ struct collect_opt {
 	unsigned events; /* 0: the default clock, HZ times a second */
 	unsigned hz;
 	unsigned depth; /* frames of a call path */
-	unsigned pages; /* of a ring, a power of two; 0: the default */
-	int all;        /* everything on the machine */
-	int alone;      /* per-process events, even where per-CPU events are allowed */
+	unsigned pages; /* pages of a ring, a power of two; 0: the default */
+	int all;        /* 1: sample everything on the machine */
+	int alone;      /* 1: use per-process events, even where per-CPU events are allowed */
 	int idle;
 	int log;            /* record samples of the kernel's events with their times */
 	const pid_t *roots; /* without `all`: these threads and their descendants */
 	size_t n_roots;
-	const pid_t *processes; /* of the roots; NULL: the roots are their first threads */
+	const pid_t *processes; /* processes of the roots; NULL: the roots are first threads */
 	size_t n_processes;
-	int on_exec;  /* begin with the root's exec */
+	int on_exec;  /* 1: begin with the root's exec */
 	int switches; /* record threads that leave CPUs; add our own event `wait` */
 	int wall;     /* add our own event `wall` */
 	struct filter filter;
@@ -32,11 +32,11 @@ struct collect_opt {
 
 /* A second receiver of the records; each function may be NULL. */
 struct collect_also {
-	void (*record)(void *arg, const struct sys_record *r); /* after the session */
-	int (*step)(void *arg); /* before the records of a step; returns ms to the next step */
+	void (*record)(void *arg, const struct sys_record *r); /* called after the session */
+	int (*step)(void *arg); /* called before a step's records; returns ms to the next step */
 	void (*flush)(void *arg);
 	void (*mark)(void *arg); /* mark the objects that are in use (objects_sweep) */
-	void (*end)(void *arg);  /* after the last record, before the last samples are written */
+	void (*end)(void *arg);  /* called after the last record, before the last write */
 	void *arg;
 };
 
@@ -51,13 +51,13 @@ struct collect {
 	struct sampler *sampler;
 	struct sampler_opt sopt;
 	unsigned wanted;            /* pages of a ring, if locked memory were not limited */
-	int wide;                   /* events of CPUs, not of processes */
-	int cut_short;              /* sampling ended before the program did */
+	int wide;                   /* 1: the events are of CPUs, not of processes */
+	int cut_short;              /* 1: sampling ended before the program did */
 	struct collect_cpu program; /* the program's CPU time; all zero: not known */
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept, imaged;
-	size_t objects; /* left by the last sweep; OBJECTS more start the next one */
+	size_t objects; /* objects that the last sweep left; OBJECTS more start the next sweep */
 	uint64_t busy;  /* kernel_busy() when this directory began, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;

@@ -14,11 +14,11 @@ struct object {
 	char *path;             /* as its process sees it, or [vdso], [anon], [kernel] ... */
 	uint64_t inode;         /* 0 not known */
 	uint8_t id_len, id[32]; /* build-id */
-	int deleted;            /* unlinked when it was mapped */
+	int deleted;            /* 1: the file was already unlinked when it was mapped */
 	/* set by objects_look, at the first sample in the object */
 	int looked;
 	uint64_t size, mtime; /* 0 not known */
-	uint64_t place;       /* inode of the file at the path; 0: it was not there */
+	uint64_t place;       /* inode of the file that objects_look found at the path; 0: none */
 	uint32_t flags;       /* PCT_F_* for the data file */
 	char *kept;           /* a path through a process, when `path` is another file; or NULL */
 	struct elfid_load *load;
@@ -28,8 +28,8 @@ struct object {
 	uint64_t image_size;
 	struct frameindex frames; /* its unwind tables, when they lack a head */
 	int tries;                /* calls of objects_map that looked for the file */
-	int used;                 /* marked for objects_sweep */
-	struct object *next;      /* of the same hash */
+	int used;                 /* 1: marked for objects_sweep */
+	struct object *next;      /* next object with the same hash */
 };
 
 /* Find or make the object with the path, inode, build-id and `deleted' of KEY.  Returns NULL

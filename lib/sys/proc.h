@@ -30,28 +30,28 @@ struct proc {
 	pid_t group;
 	int asked;          /* 0: uid and group may be those of its parent */
 	const char *cgroup; /* its control group (procs_cgroup), maybe its parent's; "" not known */
-	int placed;         /* procs_cgroup was called */
+	int placed;         /* 1: procs_cgroup was called */
 	struct maps *maps;
 	const struct map *last; /* the mapping that procs_map() found last */
 	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
 	uint64_t moved;         /* when we last checked whether its code has moved, ns */
 	uint64_t ended;         /* when it ended; 0 not yet */
-	int unmapped;           /* in an exec: its program and name are still the old ones */
-	int executing;          /* since an exec it was not seen in user mode (callers.c) */
-	int unknown;            /* only the pid is known */
-	int inside;             /* we sample it; children inherit this */
-	int execs_inside;       /* we sample it from its next exec on */
-	int watched;            /* has events of its own or of its parent: collect_add() */
-	int wanted;             /* answer of the filters: 1 yes, 0 no, -1 not asked yet */
-	int rescanned;          /* its maps were read again for an address without a mapping */
-	int jit;                /* it has samples in code that it made (jitmap.h) */
-	int jit_said;           /* a message said why names of such code are missing */
-	int sampled;            /* it has samples in the current data directory */
-	unsigned held;          /* number of pointers that others keep: not forgotten before 0 */
-	struct home home;       /* its data files */
-	char *args;             /* its arguments at exec, NUL between them; NULL not known */
+	int unmapped;     /* 1: an exec is under way; program and name are still the old ones */
+	int executing;    /* 1: not seen in user mode since its last exec (callers.c) */
+	int unknown;      /* 1: only the pid is known */
+	int inside;       /* 1: we sample it; children inherit this */
+	int execs_inside; /* 1: we sample it from its next exec on */
+	int watched;      /* 1: it has events of its own or of its parent (collect_add) */
+	int wanted;       /* answer of the filters: 1 yes, 0 no, -1 not asked yet */
+	int rescanned;    /* 1: its maps were read again for an address without a mapping */
+	int jit;          /* 1: it has samples in code that it made (jitmap.h) */
+	int jit_said;     /* 1: a message said why names of such code are missing */
+	int sampled;      /* 1: it has samples in the current data directory */
+	unsigned held;    /* number of pointers that others keep: not forgotten before 0 */
+	struct home home; /* its data files */
+	char *args;       /* its arguments at exec, NUL between them; NULL not known */
 	size_t args_len;
-	struct proc *next;   /* of the same hash */
+	struct proc *next;   /* next process with the same hash */
 	struct proc *before; /* earlier processes or programs of this pid, not written yet */
 };
 

@@ -12,8 +12,8 @@ enum record_type {
 	REC_EXIT,       /* thread tid of pid ended */
 	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */
-	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
-	REC_UNTHROTTLE, /* ... and does again */
+	REC_THROTTLE,   /* the kernel stops taking samples of event on this CPU, where pid runs */
+	REC_UNTHROTTLE, /* the kernel takes samples of event again on this CPU */
 	REC_LOST,       /* n records were lost here; the only count before Linux 6.0 */
 	REC_SWITCH,     /* thread tid of pid goes on a CPU or, with `out`, leaves it */
 };
@@ -45,11 +45,11 @@ struct sys_record {
 	unsigned word;        /* bytes of an address in user mode: 4 or 8 */
 	const uint8_t *stack; /* the thread's stack, from its stack pointer on */
 	size_t stack_len;
-	int stack_goes_on; /* the copy ended before the stack did */
+	int stack_goes_on; /* 1: the copy ended before the stack did */
 	const char *name;  /* the name of a process, or the path of a mapping */
 	int exec;
 	int out, preempted;           /* preempted: the thread left its CPU, but could run */
-	uint64_t start, size, offset; /* of a mapping */
+	uint64_t start, size, offset; /* address, bytes and file offset of a mapping */
 	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;

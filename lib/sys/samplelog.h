@@ -23,9 +23,9 @@ struct samplelog { /* all 0: empty */
 	struct logsample *sample;
 	size_t n, room;
 	struct pathnodes paths;
-	uint32_t *number; /* of each node in the file; 0: it is not there */
+	uint32_t *number; /* number of each node in the file; 0: not in the file */
 	size_t numbers;   /* room in `number' */
-	uint64_t records; /* that the file has */
+	uint64_t records; /* number of records in the file */
 };
 
 /* Add a sample of thread TID at PC and TIME, called from the N places of CALLERS, innermost first,

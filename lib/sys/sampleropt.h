@@ -24,13 +24,13 @@ struct sampler_opt {
 	size_t targets;      /* 0: everything on the machine */
 	int no_idle;         /* do not sample the idle task */
 	int switches;        /* make a record whenever a thread leaves a CPU or is back */
-	int on_exec;         /* begin with the target's exec */
+	int on_exec;         /* 1: begin with the target's exec */
 	unsigned depth;      /* frames of a call path; 0 or 1: none */
 	/* bytes of the thread's stack to copy with each sample, together with its registers, for
 	 * the unwinder: a multiple of 8, at most STACK_MOST; 0: the kernel walks the program's
 	 * frame pointers instead */
 	unsigned stack;
-	unsigned pages; /* of a ring, a power of two */
+	unsigned pages; /* pages of a ring, a power of two */
 };
 
 /* The accounts of an event, summed over all CPUs and processes. */

@@ -7,16 +7,16 @@
 
 struct sys_event {
 	char name[96]; /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
-	uint32_t type; /* of struct perf_event_attr */
+	uint32_t type; /* type in struct perf_event_attr */
 	uint64_t config, config1, config2;
-	uint32_t bp_type; /* of a breakpoint */
+	uint32_t bp_type; /* bp_type in struct perf_event_attr, of a breakpoint */
 	uint64_t period;  /* events between samples; for a clock, ns; 0: `hz` samples a second */
-	unsigned hz;      /* when period is 0 */
+	unsigned hz;      /* samples a second, when period is 0 */
 	unsigned modes;   /* 1 user, 2 kernel */
-	int modes_asked;  /* the user has given the modes */
-	int clock;        /* counts ns of CPU time */
+	int modes_asked;  /* 1: the user has given the modes */
+	int clock;        /* 1: the event counts ns of CPU time */
 	char timer;       /* for the data file: 'C', 'H', 'N' or 'M' (pctfile.h) */
-	int log;          /* its samples are recorded one by one, with their times */
+	int log;          /* 1: its samples are recorded one by one, with their times */
 };
 
 #endif

@@ -24,7 +24,7 @@ struct fde { /* unwind rules for a function or a part of one */
 	uint64_t code_align;
 	int64_t data_align;
 	uint64_t link;    /* the column of the return address */
-	uint8_t encoding; /* of addresses */
+	uint8_t encoding; /* encoding of addresses, DW_EH_PE_* */
 	uint8_t debug;    /* 1: from .debug_frame */
 	uint8_t signal;   /* a signal interrupted the caller: its PC does not follow a call */
 };

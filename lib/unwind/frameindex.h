@@ -9,7 +9,7 @@
 
 struct frameindex {     /* the new tables of a file; all 0 at first */
 	uint8_t *bytes; /* the caller's memory: search table, then .eh_frame; NULL: none */
-	uint64_t size;  /* of `bytes`, with zeros at the end */
+	uint64_t size;  /* size of `bytes`, zeros at the end included */
 	uint64_t head;  /* bytes of the search table */
 	uint64_t entries;
 	int tried;

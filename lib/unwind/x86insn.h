@@ -30,7 +30,7 @@ enum {
 struct insn {
 	char is;                              /* the letter, as above */
 	uint8_t map, opcode, rex, modrm, sib; /* map: 0 one byte, 1 0f, 2 0f 38, 3 0f 3a */
-	uint8_t vex, operand;                 /* it has VEX or EVEX; it has prefix 66 */
+	uint8_t vex, operand; /* vex 1: it has VEX or EVEX; operand 1: it has prefix 66 */
 	unsigned length;
 	int64_t displacement, immediate;
 };

@@ -16,11 +16,11 @@ enum thread_state {
 };
 
 struct look {           /* a look at one wait of a thread */
-	uint64_t since; /* the wait began then */
+	uint64_t since; /* when the wait began */
 	uint64_t every; /* ns since the look before: a shorter wait stands for so much */
 	uint64_t took;  /* ns: this look meets only waits that are longer */
 	double share;   /* the part of the threads that might be looked at which were looked at */
-	struct row_key key; /* of the row; the path of the holder may still come */
+	struct row_key key; /* key of the wait's row; the holder's path may be added later */
 	struct look *next;
 	unsigned n, end;
 	uint64_t at[]; /* the path as addresses of the process */
@@ -30,7 +30,7 @@ enum { THREAD_BINS = 256 };   /* parts into which the time of a thread is divide
 enum { THREAD_MOMENTS = 64 }; /* most waits of a thread that are kept one by one: the longest */
 
 struct thread_moment {
-	uint64_t since, ns; /* the wait began then, and was so long */
+	uint64_t since, ns; /* when the wait began; its length in ns */
 	uint32_t row;       /* number of its row in the process */
 };
 
@@ -46,38 +46,38 @@ struct thread {
 	char name[32];
 	uint64_t begun, ended; /* ns of CLOCK_MONOTONIC; ended 0: it lives */
 	enum thread_state state;
-	uint64_t since; /* when it came into this state */
+	uint64_t since; /* when the thread came into STATE */
 	uint64_t run, ready, off;
 	uint64_t switches, preempted;
 	struct brief {
 		uint64_t met, met_ns;       /* waits that a look met, shorter than its period */
-		uint64_t unmet, unmet_ns;   /* waits that no look met, as they were short ... */
-		uint64_t missed, missed_ns; /* ... or that were missed */
+		uint64_t unmet, unmet_ns;   /* waits that no look met: those below LOOK_MOST_NS */
+		uint64_t missed, missed_ns; /* waits that no look met: the longer ones */
 	} brief;
 	uint64_t wrong; /* how many records do not follow from the one before: some were lost */
-	uint64_t run_first, run_last;     /* by schedstat, first and last read: ns on CPUs, */
-	uint64_t queue_first, queue_last; /* and ns ready for a CPU */
+	uint64_t run_first, run_last; /* ns on CPUs by schedstat, at its first and last reading */
+	uint64_t queue_first, queue_last; /* ns ready for a CPU, at the same readings */
 	int queued;                       /* 1: the numbers of schedstat are known */
 	uint64_t queue_at;                /* `since` of the state in which they were read last */
-	uint64_t awake_since, awake; /* begin of a wait that a look found over; when that was */
-	uint64_t awake_ns;           /* ns of waits after such looks */
-	uint64_t gone;               /* when it was first seen to have ended, without a record */
-	double carry;                /* ns left over by rounding to samples */
+	uint64_t awake_since, awake;      /* start of a wait that a look found over; that look */
+	uint64_t awake_ns;                /* ns of waits after such looks */
+	uint64_t gone; /* when it was first seen to have ended, without a record */
+	double carry;  /* ns left over by rounding to samples */
 	double wall,
 		wall_from; /* ns of its wall-clock time, not counted yet; since when (wall.h) */
 	int wall_on;       /* 1: counted among the threads on a CPU (wall.h) */
-	uint64_t sampled;  /* the present wait has samples up to then; 0: none */
+	uint64_t sampled;  /* time up to which the present wait has samples; 0: it has none */
 	struct look *look; /* looks at waits that were not taken in yet, oldest first */
 	/* from records that were not taken in yet: time of the last one; since when it is off, 0:
 	 * it is on */
 	uint64_t hint_at, hint_off;
-	unsigned hint_waits;    /* waits that began since threads were last chosen for looks */
-	int restless;           /* 1: there were many: it is looked at whatever it did last */
-	int traced;             /* 1: it was once seen stopped for its debugger */
-	uint64_t looked;        /* the wait that was looked at last began then */
-	uint64_t holds;         /* when a look at another thread last saw it run with a lock */
-	uint64_t held_path_at;  /* when the path below was seen */
-	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
+	unsigned hint_waits;   /* waits that began since threads were last chosen for looks */
+	int restless;          /* 1: hint_waits was high, so it is looked at whatever it did last */
+	int traced;            /* 1: it was once seen stopped for its debugger */
+	uint64_t looked;       /* when the wait began that was looked at last */
+	uint64_t holds;        /* when a look at another thread last saw it run with a lock */
+	uint64_t held_path_at; /* when the path below was seen */
+	uint32_t held_path; /* number of its last path as the holder of a lock; INTERN_NONE: none */
 	struct thread_bin *bin; /* parts of bin_ns each, from the begin of all; NULL none */
 	uint64_t bin_ns;
 	struct thread_moment *moment; /* in no order; NULL none */
