@@ -12,9 +12,9 @@
 #include <stddef.h>
 
 /* Leave namespaces out of NAME, of LEN bytes, until it has at most ROOM bytes: first the namespaces
- * that only tell versions, then the outermost ones, but of std those inside it.  Two components
- * stay as long as they fit, and the last one always.  *OUT becomes NAME, or a text that is valid
- * until the next call; returns its length.  Out of memory is fatal. */
+ * that only tell versions, then the outermost ones.  std itself stays: the namespaces inside it are
+ * left out.  Two components stay as long as they fit, and the last one always.  *OUT becomes NAME,
+ * or a text that is valid until the next call; returns its length.  Out of memory is fatal. */
 size_t namefit(const char *name, size_t len, size_t room, const char **out);
 
 #endif

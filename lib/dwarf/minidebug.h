@@ -5,8 +5,9 @@
 #include "dwarf/cursor.h"
 
 /* Unpack PACKED, which is in xz's format.  Returns *SIZE bytes, from malloc.  Returns NULL with
- * *SIZE = 0 when PACKED is damaged, there is no memory, or PCT was built without liblzma; and NULL
- * with *SIZE > 0 when it unpacks to more than *SIZE bytes, which is 128 MiB or more. */
+ * *SIZE = 0 when PACKED is damaged, there is no memory, or PCT was built without liblzma.  Returns
+ * NULL with *SIZE > 0 when PACKED unpacks to more than *SIZE bytes, which is then 128 MiB or
+ * more. */
 void *minidebug_image(struct bytes packed, size_t *size);
 
 #endif

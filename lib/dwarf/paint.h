@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct paint_range {
-	uint64_t lo, hi;      /* LO to HI - 1 */
+	uint64_t lo, hi;      /* the addresses LO to HI - 1 */
 	uint32_t what, order; /* ORDER: the range with the higher one is on top; set by paint_add */
 };
 

@@ -60,8 +60,8 @@ int elfid_section(int fd, const char *name, struct elfid_load *out);
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);
 
 /* Add the addresses from START to END - 1 to the N of RANGE.  When there are MAX already, the last
- * one is extended to hold these as well, with what lies between: no code is left out.  Returns how
- * many there are then. */
+ * range is extended to hold the new addresses and what lies between, so that no code is left out.
+ * Returns how many ranges there are then. */
 static inline size_t elfid_add_code(
 	uint64_t (*range)[2], size_t n, size_t max, uint64_t start, uint64_t end)
 {

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 struct runserve {
-	int listening;       /* the socket, until the sampler has it; -1 none */
-	int stop;            /* a pipe; closing it ends the sampler; -1 none */
+	int listening;       /* descriptor of the socket, until the sampler has it; -1 none */
+	int stop;            /* end of a pipe; closing it ends the sampler; -1 none */
 	pid_t pid;           /* pid of the sampler; 0 none */
 	const char *sampler; /* path of pct-sys */
 	const char *hz;      /* samples a second, for its -F */

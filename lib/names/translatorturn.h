@@ -16,9 +16,9 @@ struct job {
 	size_t link; /* place in the chain; with a stamp, the stamp is place 0 */
 	enum mode mode;
 	size_t *ask, n; /* the questions of this turn */
-	char **answer;  /* n of them, NULL where not given yet */
+	char **answer;  /* N answers; NULL: not given yet */
 	char **first;   /* CHECK: the answers of BATCH */
-	uint64_t shift; /* of the translator that runs */
+	uint64_t shift; /* addresses for the running translator are lower by this */
 	size_t sent, got,
 		to;        /* questions, counted in the order they are asked; to: end of this run */
 	unsigned failures; /* ALONE: questions that were not answered properly */

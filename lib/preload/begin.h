@@ -14,8 +14,8 @@ void begin_states(void);
  * which has one thread. */
 void begin_timers(int child);
 
-/* The program wants the interval timer, or its signal, that we use: leave it to the program and go
- * on sampling with another timer.  Takes slow_lock itself. */
+/* Call this when the program wants the interval timer that we use, or its signal.  Leaves the timer
+ * to the program, and goes on sampling with another one.  Takes slow_lock itself. */
 void begin_yield(void);
 
 #endif

@@ -14,7 +14,7 @@ void counter_add(struct datafile *f, uint64_t offset);
 /* Count a sample as lost for REASON, one of PCT_LOST_*. */
 void counter_lost(struct datafile *f, int reason);
 
-/* 1 when P lies in a page that was replaced since the file lost it: what is written there is
+/* 1 when P lies in a page that the file has lost and that was replaced.  What is written there is
  * lost. */
 int counter_patched(const struct datafile *f, const void *p);
 

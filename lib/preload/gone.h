@@ -1,5 +1,5 @@
-/* gone.h - finds the file of an object that has no name any more: unpacked, loaded and removed at
- * once. */
+/* gone.h - finds the file of an object whose name is gone: some programs unpack a library, load it
+ * and remove it at once. */
 #ifndef GONE_H
 #define GONE_H
 

@@ -11,8 +11,8 @@ int plain_has(uintptr_t address);
 /* Read the maps and rebuild the table of plain memory.  Under slow_lock. */
 void plain_scan(void);
 
-/* ADDRESS looks like a pointer but lies in no plain memory: check whether the maps have changed, at
- * most once in a while.  Handlers may call it; it makes system calls. */
+/* Call this when ADDRESS looks like a pointer but lies in no plain memory.  Checks whether the maps
+ * have changed, at most once in a while.  Handlers may call it; it makes system calls. */
 void plain_missed(uintptr_t address);
 
 #endif

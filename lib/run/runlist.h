@@ -11,7 +11,7 @@
 
 struct runlist_run {
 	char *index; /* path of the run's index */
-	int over;    /* 0: the run goes on, or its collector was killed */
+	int over;    /* 1: the run is over; 0: it goes on, or its collector was killed */
 	struct run_head head;
 };
 

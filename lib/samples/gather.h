@@ -25,11 +25,11 @@ struct gather_opt {
 	/* frames of a call path that are kept, at least 1; of a deeper one, both ends
 	 * (bothends.h) */
 	unsigned frames;
-	int by_program, by_pid; /* 1: keep the counts of programs apart; of processes */
-	int by_start;           /* 1: also of processes that had the same pid */
-	int by_cgroup;          /* 1: also of control groups */
+	int by_program, by_pid; /* 1: keep the counts of programs, of processes apart */
+	int by_start;           /* 1: also keep processes with the same pid apart */
+	int by_cgroup;          /* 1: also keep control groups apart */
 	uint32_t unit; /* files for which the caller sets different numbers are kept apart */
-	int by_unit;   /* 1: also of files whose samples stand for different times or events */
+	int by_unit;   /* 1: also keep files apart whose samples stand for other times or events */
 	/* the call paths of data files go here, with their counts in count[0]; P has nodes of their
 	 * leaves only.  The name of a node is its frame; the name of a node right below the root is
 	 * its group.  NULL: the paths go to P, leaf first, as those of text logs always do */

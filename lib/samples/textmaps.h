@@ -18,8 +18,8 @@ struct textmaps {
 void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t);
 
 /* The path of the object at ADDR.  *AT is ADDR by the object's own headers, or, when the file
- * cannot be read any more, its offset in the file.  Returns NULL when no mapping is known there, or
- * different ones at different times. */
+ * cannot be read any more, its offset in the file.  Returns NULL when no mapping of ADDR is known,
+ * or when different mappings had ADDR at different times. */
 char *textmaps_find(struct textmaps *m, uint64_t addr, uint64_t *at);
 
 void textmaps_free(struct textmaps *m);

@@ -1,5 +1,5 @@
-/* weighing.h - weighs the samples of a report whose files' samples stand for different times: those
- * of timers that run by the kernel's tick, beside finer ones.  Where samples are added up, each
+/* weighing.h - weighs the samples of a report when those of its files stand for different times, as
+ * when one timer runs by the kernel's tick and another is finer.  Where samples are added up, each
  * sample of a coarse file counts as several of the finest one. */
 #ifndef WEIGHING_H
 #define WEIGHING_H

@@ -1,5 +1,5 @@
-/* whybins.h - puts the values of a variable into at most WHYBINS_MAX bins, between which splits
- * lie. */
+/* whybins.h - puts the values of a variable into at most WHYBINS_MAX bins.  Splits lie between
+ * bins. */
 #ifndef WHYBINS_H
 #define WHYBINS_H
 

@@ -45,8 +45,8 @@ const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len);
 /* The address of the symbol NAME, one of NMCACHE_MARKS; 0 not known. */
 uint64_t nmcache_mark(const struct nmcache *c, const char *name);
 
-/* When NAME, of LEN bytes, is two symbols between which code lies, the length of the first; else
- * 0. */
+/* The length of the first symbol, when NAME, of LEN bytes, has the two symbols around some code;
+ * else 0. */
 size_t nmcache_between(const char *name, size_t len);
 
 void nmcache_close(struct nmcache *c);

@@ -1,5 +1,4 @@
-/* frames.h - owns the heads that frameindex.h makes for unwind tables, for the files of sampled
- * processes. */
+/* frames.h - keeps the search tables that frameindex.h makes for files of sampled processes. */
 #ifndef FRAMES_H
 #define FRAMES_H
 

@@ -14,8 +14,8 @@ struct session {
 	struct filter filter;
 	int idle;      /* also record the idle task */
 	size_t memory; /* most bytes of unwritten samples */
-	/* when not NULL, called now and then while files are written: that is slow, and rings fill
-	 * meanwhile; it may take in records */
+	/* when not NULL, called now and then while files are written, as that is slow and rings
+	 * fill meanwhile; may take in records */
 	void (*meanwhile)(void *arg);
 	void *meanwhile_arg;
 	/* accounts: numbers of samples; outside: of processes that were not asked for */

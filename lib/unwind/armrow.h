@@ -11,7 +11,7 @@ struct armrow {
 	int32_t sp;     /* SP, in bytes above the first value of register `base` */
 	int32_t own;    /* the function has stored to memory below this */
 	uint16_t have;  /* bit N: r[N] was loaded from slot[N], counted like sp */
-	uint16_t loose; /* bit N: what r[N] was loaded with may be a variable of the function */
+	uint16_t loose; /* bit N: what was loaded into r[N] may be a variable of the function */
 	uint8_t base;   /* the number of SP, or of a frame pointer */
 	int16_t slot[16];
 };

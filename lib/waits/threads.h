@@ -99,7 +99,7 @@ void threads_leave(struct thread *t);
 /* Call FN with each thread that threads_find() finds. */
 void threads_each(void (*fn)(void *, struct thread *), void *arg);
 
-/* T has been in its state up to the time AT: add that up.  STATE is the next one. */
+/* Add up the time that T was in its present state, which ends at AT.  Then T is in STATE. */
 void threads_change(struct thread *t, enum thread_state state, uint64_t at);
 
 /* 1 when T is off its CPU, as far as its records were taken in. */
@@ -126,7 +126,7 @@ struct thread_account {
  * with UPTO 0 up to its last record. */
 struct thread_account threads_account(const struct thread *t, uint64_t upto);
 
-/* A wait of T, counted in row ROW, began at SINCE and took NS: keep it if it is among the
+/* Keep the wait of T that began at SINCE, took NS and is counted in row ROW, if it is among T's
  * longest. */
 void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row);
 
