@@ -38,7 +38,7 @@ void processes_name(struct thread *t);
 
 /* T has ended at the time AT.  After its last thread a process is written to ST (NULL: not
  * written), and freed.  But a process that becomes another program, and shares its directory with
- * that, goes on as that program. */
+ * that program, goes on as that program. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
 /* Reduce the rows of processes that have many. */
