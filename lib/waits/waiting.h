@@ -29,8 +29,8 @@ struct waits {
  * opt->wall asks for.  Sets c->also, and opt->switches. */
 void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks);
 
-/* Begin: the collection of waits_prepare() is open and samples.  PROGRAM, or 0, is not looked at
- * before its exec. */
+/* Begin to record, when the collection of waits_prepare() is open and samples.  PROGRAM, or 0, is
+ * not looked at before its exec. */
 void waits_begin(struct waits *w, pid_t program);
 
 #endif
