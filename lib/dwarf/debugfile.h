@@ -27,9 +27,9 @@ struct debugfile_opt {         /* all zero: the system's places, no network */
 char *debugfile_find(const char *object, const struct debugfile_opt *opt);
 
 /* Find the file into which dwz moved what FILE shares with other files.  That file's build-id is
- * ID; .gnu_debugaltlink names it NAME, relative to FILE's directory.  It tries NAME, then NAME
- * below the debug directories, then ID in them, then debuginfod.  Returns its path, from malloc, or
- * NULL. */
+ * ID; .gnu_debugaltlink names it NAME, relative to FILE's directory.  The function tries NAME, then
+ * NAME below the debug directories, then ID in them, then debuginfod.  Returns its path, from
+ * malloc, or NULL. */
 char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_t id_len,
 	const struct debugfile_opt *opt);
 

@@ -6,9 +6,9 @@
  * sizes and alignments.  When a file begins with its one section of code, as compilers write it,
  * the addresses are those of `nm'.
  *
- * It applies the relocations that debug data have: a symbol's whole value, added or subtracted.  It
- * uses libelf, not libdwfl: libdwfl must own the file, inflates all of it, and fails assertions on
- * damaged files.  Not for signal handlers. */
+ * This module applies the relocations that debug data have: a symbol's whole value, added or
+ * subtracted.  It uses libelf, not libdwfl: libdwfl must own the file, inflates all of it, and
+ * fails assertions on damaged files.  Not for signal handlers. */
 #ifndef ELFREL_H
 #define ELFREL_H
 

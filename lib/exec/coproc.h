@@ -29,8 +29,9 @@ extern void (*coproc_in_child)(void);
 
 void coproc_close_in(struct coproc *c);
 
-/* Read the output that is there.  Returns how many bytes were read; 0 at the end: then c->out is
- * -1, and c->read_error is not 0 when a failed read was the end; -1 when there is no output now. */
+/* Read the output that is there.  Returns how many bytes were read; -1 when there is no output now;
+ * 0 at the end.  At the end c->out becomes -1, and c->read_error is not 0 if a failed read was the
+ * end. */
 ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
 
 /* Read the errors that are there, and keep only their first line. */

@@ -37,9 +37,9 @@ void exchange_send(struct exchange *x);
  * whole. */
 char *exchange_piece(struct exchange *x, const char *end, size_t len);
 
-/* Send what waits, and wait for output for up to MS milliseconds.  Returns 1 when something came,
- * 0 when the output has ended, -1 when nothing came in time, too much came, or it could not be
- * read: X->why. */
+/* Send what waits, and wait for output for up to MS milliseconds.  Returns 1 when something came, 0
+ * when the output has ended, -1 when nothing came in time, too much came, or the output could not
+ * be read; X->why says which. */
 int exchange_more(struct exchange *x, int ms);
 
 /* For an event loop over many co-processes.  exchange_poll() writes what to wait for into P.

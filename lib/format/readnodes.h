@@ -28,8 +28,8 @@ struct readnodes { /* starts as all zero */
 int readnodes_add(struct readnodes *n, struct reader *r, const uint64_t *w, uint64_t off);
 
 /* Put the callers of the sample W, a record at offset OFF, into N->caller, N->number and N->frames,
- * and why they end into N->end.  When R->told says that they are known, leaves out N->caller and
- * all of N->number but the first.  Returns 0, or -1 with R->why set. */
+ * and why the path ends into N->end.  When R->told says that the callers are known, leaves out
+ * N->caller and all of N->number but the first.  Returns 0, or -1 with R->why set. */
 int readnodes_path(struct readnodes *n, struct reader *r, const uint64_t *w, uint64_t off);
 
 void readnodes_free(struct readnodes *n);

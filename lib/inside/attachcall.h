@@ -1,7 +1,7 @@
 /* attachcall.h - calls between the library and the process that loads it into another process.
- * The attaching process makes a thread of the other process call the library's pct_attach, pct_look and
- * pct_detach with a text of ATTACHCALL_TEXT bytes.  Each call replaces the text by the reason why
- * it failed, or by "". */
+ * The attaching process makes a thread of the other process call the library's pct_attach, pct_look
+ * and pct_detach with a text of ATTACHCALL_TEXT bytes.  Each call replaces the text by the reason
+ * why it failed, or by "". */
 #ifndef ATTACHCALL_H
 #define ATTACHCALL_H
 

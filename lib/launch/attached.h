@@ -2,7 +2,8 @@
  * used in between.
  *	12.34 4711:R:250:8812:31 4712:S:0:9001:0
  * This is the time since boot in s, and for each process its pid, state letter, CPU time, start,
- * and CPU time in the kernel, all three in clock ticks.  "PID::::": there is no such process. */
+ * and CPU time in the kernel, all three in clock ticks.  "PID::::" stands for a process that does
+ * not exist. */
 #ifndef ATTACHED_H
 #define ATTACHED_H
 

@@ -6,8 +6,8 @@
  * system does not tell.  NULL when it cannot be known.  The string is owned by this module. */
 const char *selfdir(const char *argv0);
 
-/* Returns the directory of PCT's programs, as above: that of the running program, but for a program
- * in lib/pct/ the bin/ beside lib/. */
+/* Returns the directory of PCT's programs, found like selfdir: that of the running program; for a
+ * program in lib/pct/, the directory bin/ beside lib/. */
 const char *selfdir_bin(const char *argv0);
 
 /* 1 when PATH has a program called NAME. */

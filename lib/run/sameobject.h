@@ -4,9 +4,9 @@
 
 #include "format/statereader.h"
 
-/* Open the file of object M if it is still the file of the run: its build id is the same, or
- * without a build id its size and time.  Returns a descriptor that the caller closes, or -1 with
- * the reason, a constant, in *WHY. */
+/* Open the file of object M if it is still the file of the run: its build id is the same or, when
+ * it has none, its size and time are the same.  Returns a descriptor that the caller closes, or -1
+ * with the reason, a constant, in *WHY. */
 int sameobject_open(const struct state_map *m, const char **why);
 
 /* 1 when mapping I of S is of a file, and is the first mapping of that object at that load

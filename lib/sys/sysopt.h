@@ -26,8 +26,8 @@ struct sysopt {
 	int readers;  /* 1: the group may read the data */
 	int serve[2]; /* descriptors of --serve, a socket and a pipe; 0: none */
 	char of_run[32], of_start[32],
-		any[32]; /* an option that was given, "" none: one that only a run takes;
-						 * one that only start takes; any option but -d */
+		any[32]; /* a given option; "" none.  of_run: only a run takes it;
+						 * of_start: only start takes it; any: not -d */
 };
 
 /* Parse the options in ARGV into *O; options that are not given get their defaults.  Does not

@@ -61,8 +61,8 @@ struct unwind_object {
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;
 	uint64_t go_text;     /* the address from which the PCs in `go' count */
-	const uint8_t *debug; /* .debug_frame, used last; NULL: none, or not wanted, as in handlers:
-				 * it is searched from its beginning, which takes long */
+	const uint8_t *debug; /* .debug_frame, used last; NULL: none, or not wanted, as in handlers,
+				 * since searching it from its beginning takes long */
 	union {
 		uint64_t debug_size;
 		uint64_t exidx_size; /* bytes of .ARM.exidx; such objects use no other table */

@@ -4,13 +4,13 @@
 
 #include "unwind/machine.h"
 
-/* machine->bare for words of WORD bytes, and machine->target. */
+/* Implement machine->bare, for words of WORD bytes, and machine->target. */
 void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word, struct bare *b);
-/* machine->leave of x86-64. */
+/* Implements machine->leave of x86-64. */
 void x86_leave(struct code *code, void *room, struct bare *b);
 uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at);
 
-/* machine->depth of x86-64. */
+/* Implements machine->depth of x86-64. */
 uint64_t x86_depth(const uint8_t *code, uint64_t left);
 
 /* 1 when a call instruction ends at CODE, with BEFORE bytes readable before it.  Read backwards,

@@ -30,7 +30,7 @@ struct wait_process *processes_of(struct proc *p);
 void processes_join(struct wait_process *wp, struct thread *t);
 
 /* Process PID executed another program at the time AT: forget the threads that look_peek saw begin
- * after that.  They are the new program's, and their records come once more. */
+ * after AT.  They belong to the new program, and their records come once more. */
 void processes_forget(pid_t pid, uint64_t at);
 
 /* Ask the kernel for the name of T. */
@@ -38,7 +38,7 @@ void processes_name(struct thread *t);
 
 /* T has ended at the time AT.  After its last thread a process is written to ST (NULL: not
  * written), and freed.  But a process that becomes another program, and shares its directory with
- * that, goes on as that program. */
+ * that program, goes on as that program. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
 /* Reduce the rows of processes that have many. */
@@ -58,8 +58,8 @@ void processes_write(struct store *st, uint64_t upto);
 /* ---- fewer.c ---- */
 
 /* Reduce the rows of WP.  Add up the rows of threads that have no line any more.  If many rows are
- * left, also add up those of all ended threads.  If many are still left, add up rows of one kind in
- * the half with least time. */
+ * left, also add up the rows of all ended threads.  If many are still left, add up rows of one kind
+ * in the half with least time. */
 void fewer_rows(struct wait_process *wp);
 
 /* ---- waitwrite.c ---- */

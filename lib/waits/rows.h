@@ -48,7 +48,8 @@ const struct row_frame *rows_frames(
 	const struct rows *r, uint32_t path, unsigned *n, unsigned *end);
 
 /* Returns the number of the row KEY, which is made if it is new.  When there are too many rows,
- * returns that of the row "other" of thread 0.  INTERN_NONE when there is no memory. */
+ * returns the number of the row "other" of thread 0.  Returns INTERN_NONE when there is no
+ * memory. */
 uint32_t rows_row(struct rows *r, const struct row_key *key);
 
 /* 1 when R is about to be full. */

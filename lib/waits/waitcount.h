@@ -1,7 +1,7 @@
 /* waitcount.h - counts a wait in its row, and as samples at its path.
  *
  * A wait that is longer than the time between two looks counts as it is.  A shorter wait that a
- * look met stands for those that no look met. */
+ * look met stands also for the waits that no look met. */
 #ifndef WAITCOUNT_H
 #define WAITCOUNT_H
 
@@ -16,7 +16,7 @@ struct waitcount {
 	uint64_t interval;       /* ns that a sample stands for */
 };
 
-/* Count a wait of T, from its `since` to TO: it is over. */
+/* Count a wait of T that is over: it lasted from its `since` to TO. */
 void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
 
 /* Count the wait that T is in, up to the time UPTO, as samples, so that the files have it even if
