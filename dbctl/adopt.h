@@ -11,10 +11,10 @@
 #include "process/proc.h"
 
 /* Handlers of the table in statetable.c: */
-void adopt_found(struct proc *p, struct news *n);    /* it was found stopped: wait until it runs */
-void adopt_waiting(struct proc *p, struct news *n);  /* it waits for a debugger */
-void adopt_born(struct proc *p, struct news *n);     /* wait until no other debugger holds it */
-void adopt_again(struct proc *p, struct news *n);    /* its debugger died before it held it */
-void adopt_attached(struct proc *p, struct news *n); /* its debugger has attached, or could not */
+void adopt_found(struct proc *p, struct news *n);    /* P was found stopped: wait until P runs */
+void adopt_waiting(struct proc *p, struct news *n);  /* P waits for a debugger */
+void adopt_born(struct proc *p, struct news *n);     /* wait until no other debugger holds P */
+void adopt_again(struct proc *p, struct news *n);    /* P's debugger died before it held P */
+void adopt_attached(struct proc *p, struct news *n); /* P's debugger has attached, or could not */
 
 #endif

@@ -12,8 +12,8 @@ struct options {
 	unsigned most;        /* most debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	const char *remote; /* address of a stub */
-	pid_t interrupter;  /* stops its target; this and any_image: see remotecall.h */
-	int any_image;
+	pid_t interrupter;  /* process that stops the remote target; see remotecall.h */
+	int any_image;      /* 1: the remote target may run another program than the file */
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 1];
 	unsigned definitions, includes;
 	uint64_t seconds;

@@ -8,7 +8,7 @@
 
 /* Handlers of the table in statetable.c: */
 void stops_resume(struct proc *p, struct news *n); /* EV_RESUME: keep P, or let it run */
-void stops_nudged(struct proc *p, struct news *n); /* it was stopped only for a look: let it run */
-void stops_poked(struct proc *p, struct news *n);
+void stops_nudged(struct proc *p, struct news *n); /* P was stopped only for a look: let P run */
+void stops_poked(struct proc *p, struct news *n);  /* the same, where a SIGWINCH was the stop */
 
 #endif

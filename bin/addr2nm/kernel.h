@@ -7,15 +7,15 @@
 
 #include "symbols/nmcache.h"
 
-enum { KERNEL_TEXTS = 16 }; /* texts kept of a boot; one more replaces the oldest */
+enum { KERNEL_TEXTS = 16 }; /* most texts that the cache keeps of one boot */
 
 struct kernel_opt {
 	const char *boot;     /* 32 hexadecimal digits; "" not known; NULL: the running one */
 	const char *build_id; /* hexadecimal; "" or NULL not known */
 	const char *kallsyms; /* a copy of /proc/kallsyms or a System.map, NULL none */
 	const char *vmlinux;  /* the kernel's image with symbols, NULL none */
-	int demangle;         /* for vmlinux, as nm does it */
-	int ms;               /* ms that nm may be silent */
+	int demangle;         /* 1: demangle the names in vmlinux, as nm does */
+	int ms;               /* longest silence of nm, in ms */
 };
 
 struct kernel_file { /* a file that the user gave */
@@ -28,7 +28,7 @@ struct kernel {
 	struct nmcache text[KERNEL_TEXTS + 2];
 	size_t texts;
 	struct kernel_file vmlinux, kallsyms;
-	int present, fresh; /* 1: the boot is the running one; 1: /proc/kallsyms was read */
+	int present, fresh; /* 1: this boot is the running one; 1: /proc/kallsyms was read */
 };
 
 /* Open the symbols of the boot in OPT.  Returns 0, or -1 with the reason in WHY: nothing is known
@@ -36,8 +36,8 @@ struct kernel {
 int kernel_open(struct kernel *k, const struct kernel_opt *opt, char *why, size_t size);
 
 /* The name of ADDR, as from nmcache_find; NULL also when two texts of the boot have different
- * symbols at ADDR, as when one module replaced another.  The first unknown address outside the core
- * kernel makes it read /proc/kallsyms again. */
+ * symbols at ADDR, as when one module replaced another.  For the first unknown address outside the
+ * core kernel, /proc/kallsyms is read again. */
 const char *kernel_find(struct kernel *k, uint64_t addr, size_t *len);
 
 /* Put /proc/kallsyms as it is now into the cache.  Returns 0, or -1 with the reason in WHY. */

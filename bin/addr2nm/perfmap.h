@@ -13,7 +13,7 @@
 struct perfmap {
 	int fd;
 	uint64_t size; /* bytes */
-	int said;      /* 1: a message has counted the lines of another form */
+	int said;      /* 1: the message about lines of another form was printed */
 };
 
 struct perfmap_ask {

@@ -16,9 +16,9 @@ enum { CODE_MAX = 1024 };
 
 struct compiled {
 	uint8_t code[CODE_MAX];
-	size_t size;       /* 0: refused */
+	size_t size;       /* bytes in CODE; 0: refused */
 	uint64_t mask;     /* registers that the value needs, by DWARF's numbers */
-	char refused[200]; /* the debugger's reason */
+	char refused[200]; /* the debugger's reason for a refusal */
 };
 
 /* Assemble TEXT, one answer of gdb.  When BIAS is not 0, a constant of 8 bytes from BIAS to BIAS +

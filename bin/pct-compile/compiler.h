@@ -11,8 +11,8 @@
 
 struct compiler {          /* starts as all zero */
 	struct askgdb gdb; /* after a failure x.why has the reason, a sentence without a subject */
-	uint64_t bias;     /* the object is mapped so far above its own addresses */
-	int bits;          /* see `assemble' */
+	uint64_t bias;     /* address in memory less address in the object file */
+	int bits;          /* 1: gdb prints register masks as bits (BITS of `assemble') */
 };
 
 /* Start a gdb on OBJECT, an absolute path.  An answer may take MS milliseconds, the first one, for

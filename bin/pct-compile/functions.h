@@ -7,7 +7,7 @@
 
 struct code_range {
 	uint64_t lo, hi; /* the file's addresses LO to HI - 1 */
-	int inlined;     /* the code is of another function, inlined into FUNC */
+	int inlined;     /* 1: code of another function, inlined into FUNC */
 };
 
 /* Put the code of FUNC in OBJECT into *OUT, sorted, from malloc; with OUTER also the code that is

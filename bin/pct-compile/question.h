@@ -4,12 +4,12 @@
 #define QUESTION_H
 
 struct question {
-	const char *kind, *number; /* as given */
+	const char *kind, *number; /* the words KIND and NUMBER of the question */
 	char *title;               /* for messages: "-expr gzip@deflate@level" */
-	char *pattern;             /* of the names of programs; "*" for all */
+	char *pattern;             /* a pattern for names of programs; "*" for all */
 	char *func;                /* the function, with ^ if it was given */
 	const char *expr;          /* NULL: all variables */
-	int condition;
+	int condition;             /* 1: KIND is if */
 };
 
 /* Read KIND NUMBER SPEC into Q: KIND is if (SPEC is FUNC@EXPR), expr or path (PROG@FUNC@EXPR), or

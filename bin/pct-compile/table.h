@@ -17,8 +17,8 @@ struct task {
 };
 
 struct tabled {
-	int begun;                /* the table's first line is printed */
-	size_t places, refused;   /* all ranges, and the ranges without code */
+	int begun;                /* 1: the table's first line is printed */
+	size_t places, refused;   /* number of all ranges; number of ranges without code */
 	char refusal[200];        /* the reason of a range without code, preferably of a call */
 	char why[PATH_MAX + 400]; /* after a failure: "cannot compile for p: no debug data" */
 };

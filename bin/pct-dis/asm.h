@@ -10,17 +10,17 @@ struct dis_question {
 	/* the answer, from malloc; the asker frees it */
 	char *name; /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
 	char *text; /* the instruction; NULL not known */
-	char *line; /* in a range: FILE:LINE, NULL not known */
+	char *line; /* FILE:LINE, only for instructions of a range; NULL not known */
 };
 
 struct dis_range { /* all instructions from START up to END; AT is START at first */
 	uint64_t start, end;
-	uint64_t at;               /* all before it are in INSN; END: INSN is complete */
-	struct dis_question *insn; /* those with text, by address; dis_forget frees them */
+	uint64_t at;               /* INSN has the instructions before AT; AT == END: all */
+	struct dis_question *insn; /* instructions with text, by address; dis_forget frees them */
 	size_t n, room;
 };
 
-/* Free the answers in R, and begin it again. */
+/* Free the answers in R, and set R->at back to R->start. */
 void dis_forget(struct dis_range *r);
 
 struct dis_file {

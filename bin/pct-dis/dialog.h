@@ -9,7 +9,7 @@ struct disask {
 	struct dis_object *o;         /* NULL: the line was no question, or has no answer */
 	uint64_t addr;                /* in memory; of [kernel] as sampled */
 	const struct dis_question *q; /* the answer; NULL when it is not known */
-	int ranged; /* 1: RANGE was asked for, or found by disask_extents; 0: RANGE is all zero */
+	int ranged; /* 1: the question or disask_extents has set RANGE; 0: all zero */
 	struct dis_range range;
 	uint64_t offset;  /* ADDR less the offset in the file that was asked for; else 0 */
 	const char *mark; /* "@" for an offset in the file, else "" */

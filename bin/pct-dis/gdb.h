@@ -12,7 +12,7 @@ int disgdb_start(struct askgdb *g, const struct dis_file *f, int ms);
  * Returns 0, or -1 when F cannot be named to gdb. */
 int disgdb_next(struct askgdb *g, const struct dis_file *f);
 
-/* Ask about Q[0] to Q[N-1], all at once.  Returns the number of answers; `not known' is an answer.
+/* Ask about Q[0] to Q[N-1], all at once.  Returns the number of answers; `not known' also counts.
  * If there are fewer than N, G->x.why has the reason, the next question may be the cause, and the
  * caller must end G. */
 size_t disgdb_ask(struct askgdb *g, struct dis_question *q, size_t n);

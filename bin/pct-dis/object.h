@@ -6,13 +6,13 @@
 #include "names/translate.h"
 
 struct dis_object {
-	char *name; /* as recorded */
-	char *id;   /* as asked; NULL: do not check */
-	int bad;    /* nothing to read; there was a message if that is an error */
+	char *name; /* name of the object in the data file */
+	char *id;   /* identity in the question; NULL: do not check it */
+	int bad;    /* 1: there is no file to read; if that is an error, it was reported */
 	struct dis_file file;
 	uint64_t slide;              /* sampled addresses less the file's addresses */
-	int fd;                      /* of the file; -1 none */
-	int temporary;               /* the file is a copy that PCT made */
+	int fd;                      /* descriptor of the file; -1 none */
+	int temporary;               /* 1: the file is a copy that PCT made */
 	char build_id[65], boot[33]; /* of [kernel], hexadecimal; "" not known */
 	struct dis_object *next;
 };

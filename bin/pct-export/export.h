@@ -27,8 +27,8 @@ struct export_func {      /* a name and an object identify a function */
 struct export_frame { /* belongs to the frame of the same number in places */
 	uint32_t func;
 	const char *file; /* NULL not known */
-	uint64_t line;    /* when FILE is known */
-	uint64_t addr;    /* the object's own, if known */
+	uint64_t line;    /* valid only when FILE is known */
+	uint64_t addr;    /* an address of the object file, if known */
 };
 
 struct export_wait { /* a line of a waits.log */
@@ -52,20 +52,21 @@ struct export
 	size_t funcs;
 	struct export_unit *unit; /* numbered from 1 */
 	size_t units;
-	struct export_record *record; /* samples of logs, for formats that need them; nodes */
-	size_t records;               /* also count these */
+	struct export_record *record; /* samples of logs, for formats that need them */
+	size_t records;               /* the counts of nodes include these samples */
 	struct export_wait *wait;     /* the lines of the waits.log files, for formats with waits,
-				   * when the event is wait; nodes also count these */
+				   * when the event is wait; the counts of nodes include
+				   * these */
 	size_t waits;
 	char event[64];   /* the counted event: "time" or another */
 	int timed;        /* 1: the event is time, and costs are ns */
 	uint64_t period;  /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;   /* start of the earliest file, ns since the epoch, 0 not known */
 	uint64_t total;   /* samples */
-	const char *name; /* name of the output, for messages */
+	const char *name; /* name of the output file, for messages */
 	FILE *out;
-	int by_program; /* call paths begin with the program */
-	int bad;        /* the format could not hold something; there was a message */
+	int by_program; /* 1: call paths begin with the program */
+	int bad;        /* 1: the format could not hold all data; there was a message */
 };
 
 struct export_opt {

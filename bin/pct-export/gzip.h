@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write LEN bytes at P to OUT as gzip(1) would; without zlib, as they are.  The caller checks OUT
- * for errors of writing; other failures are fatal. */
+/* Write LEN bytes at P to OUT as gzip(1) would; without zlib, write them unchanged.  The caller
+ * checks OUT for errors of writing; other failures are fatal. */
 void gzip_write(FILE *out, const void *p, size_t len);
 
 #endif

@@ -7,13 +7,13 @@
 #include <stdint.h>
 
 struct selection {
-	const char *event;    /* as the tables have it */
+	const char *event;    /* name of the event in the tables */
 	const char *where;    /* a condition of where.h, NULL none */
 	const char *version;  /* NULL any */
 	int64_t since, until; /* seconds since the epoch */
-	int leaves;           /* only the sampled places, without callers */
-	int hours;            /* with leaves: read the table hour */
-	int by_host;          /* group by host; hosts take the place of programs */
+	int leaves;           /* 1: only the sampled places, without callers */
+	int hours;            /* 1, with LEAVES: read the table hour */
+	int by_host;          /* 1: group by host; hosts take the place of programs */
 };
 
 /* Write the samples of S as text logs below DIR (logs.h).  Returns the exit status; messages say

@@ -18,7 +18,7 @@ void logs_add(const char *program, const uint32_t *frame, size_t n, uint64_t cou
 void logs_lost(const char *program, uint64_t lost);
 
 /* Note that samples of PROGRAM stand for LOW to HIGH ns each; 0 when they do not stand for time.
- * When all samples of a program stand for the same time, its accounts.log has that as their
+ * When all samples of a program stand for the same time, its accounts.log has that time as their
  * interval. */
 void logs_interval(const char *program, uint64_t low, uint64_t high);
 

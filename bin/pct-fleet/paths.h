@@ -9,17 +9,17 @@
 
 struct paths_row { /* a row of the table path */
 	int64_t parent;
-	size_t first, n; /* its frames in `list' */
-	int named;       /* 1: its row has come */
+	size_t first, n; /* the path's frames: list[first] to list[first + n - 1] */
+	int named;       /* 1: the database has sent this row */
 };
 
 struct paths { /* starts as all zero */
 	struct ids path, frame;
-	struct paths_row *row; /* one for each of `path' */
-	uint32_t *number;      /* for each of `frame': number in logs.h, + 1; 0: not come */
-	int64_t *list;         /* frames of rows, nearest the leaf first */
+	struct paths_row *row; /* rows of the table path, by index in `path' */
+	uint32_t *number;      /* by index in `frame': number in logs.h, + 1; 0: not known yet */
+	int64_t *list;         /* frames of all rows; in a row, the one nearest the leaf first */
 	size_t row_room, number_room, listed, list_room;
-	uint32_t rare; /* the number of the frame FLEET_RARE, + 1; 0: it has not come */
+	uint32_t rare; /* number of the frame FLEET_RARE in logs.h, + 1; 0: not known yet */
 	int innermost;
 	int wrong; /* 1: an answer was not what was asked for */
 };

@@ -10,13 +10,13 @@
 
 struct import {
 	FILE *in;
-	const char *name;    /* of the input, for messages */
-	const char *dir;     /* for a copy of an input that cannot be read twice */
-	const char *program; /* of all stacks; perf: of stacks without one */
+	const char *name;    /* name of the input, for messages */
+	const char *dir;     /* directory for a copy of an input that cannot be read twice */
+	const char *program; /* program of all stacks; for perf, of stacks that name no program */
 	char *line;          /* valid until the next import_line; no newline, no NUL in it */
 	size_t len, room, number;
 	size_t bad, samples; /* refused lines; samples taken */
-	size_t strange;      /* how many of the refused lines were not understood */
+	size_t strange;      /* refused lines that were not understood; included in `bad' */
 	int measuring;       /* 1: the first of two readings, which reports and takes nothing */
 	struct import_unit { /* what the samples of an event are counted in */
 		char *event;
@@ -34,8 +34,8 @@ char *import_line(struct import *in);
 /* Let READ read all of the input twice, the first time to measure what samples are counted in. */
 void import_twice(struct import *in, void (*read)(struct import *in));
 
-/* Refuse line NUMBER; for the first ten such lines, report WHY.  import_strange: the line is not
- * understood. */
+/* Refuse line NUMBER; for the first ten such lines, report WHY.  import_strange: the same for a
+ * line that is not understood. */
 void import_refuse(struct import *in, size_t number, const char *why);
 void import_strange(struct import *in, size_t number, const char *why);
 

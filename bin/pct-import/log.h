@@ -2,8 +2,8 @@
  *	stop reason="sample" count="41" func="worker"
  *	#0  worker ()
  *	#1  main ()
- * Beside them accounts.log has the number of samples, and what one of them stands for if that is
- * the same for all. */
+ * Beside them accounts.log has the number of samples, and what one sample stands for, if that
+ * is the same for all. */
 #ifndef IMPORTLOG_H
 #define IMPORTLOG_H
 
@@ -16,13 +16,13 @@ struct import_frame { /* strings are the caller's, any byte but NUL; NULL not kn
 };
 
 struct import_sample {
-	const char *program; /* not a path */
+	const char *program; /* name of the program, not a path */
 	uint32_t pid;
 	const char *log; /* NAME of the log; all but letters, digits and `-' become `_';
 			    `accounts' and `maps' get a `_' at the end */
 	uint64_t count;
-	uint64_t period;    /* events (of clocks: ns) that one count stands for; 0 not known */
-	size_t places;      /* one count stands for the last of so many decimal places */
+	uint64_t period; /* events (of clocks: ns) that one count stands for; 0 not known */
+	size_t places;   /* decimal places of the original count: one count is a unit of the last */
 	const char *fields; /* further fields of the record, `tid="7" time="1.5"', "" none */
 	const struct import_frame *frame; /* innermost first */
 	size_t frames;

@@ -17,9 +17,9 @@ struct info_sum {   /* the accounts of one file, or the sums of many */
 	uint64_t taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
 	uint64_t
 		cut[PCT_END_N]; /* of call trees: samples whose paths are not whole, by PCT_END_* */
-	size_t trees;           /* call trees among the files */
-	int uneven;             /* some accounts do not add up */
-	size_t binary;          /* data files among the files */
+	size_t trees;           /* number of call trees among the files */
+	int uneven;             /* 1: some accounts do not add up */
+	size_t binary;          /* number of data files among the files */
 	/* of text logs: reasons for losses, of which the last one takes all that have no room;
 	 * their accounts and contents */
 	struct info_other {
@@ -54,7 +54,7 @@ void infotext_end(const struct info_sum *s);
 /* Print what is in the file of states A. */
 void infotext_states(const struct info_sum *a);
 
-/* Print the accounts A in the form of S. */
+/* Print the accounts A in the form that S says. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);
 
 #endif

@@ -15,7 +15,7 @@ struct halted {
 	size_t xsize;
 	_Alignas(64) unsigned char xstate[XSTATE];
 	uint64_t frame, memory; /* addresses; 0: not prepared */
-	uint64_t call;          /* stack of a call: the frame for the wait that follows the call */
+	uint64_t call;          /* address of the frame for the wait that follows a call */
 	uint64_t restorer;
 };
 extern struct halted halted;

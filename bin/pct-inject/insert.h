@@ -7,13 +7,13 @@
 #include <sys/types.h>
 
 struct insert {
-	const char *library; /* absolute */
-	int64_t patience;    /* ms to look for a safe moment */
+	const char *library; /* absolute path of the library */
+	int64_t patience;    /* ms: longest search for a safe moment */
 };
 
 struct insert_result {
-	char why[300];    /* why it was not done; "": it was done */
-	uint64_t stopped; /* ns for which threads were stopped, in all */
+	char why[300];    /* why the request failed; "": it succeeded */
+	uint64_t stopped; /* ns: sum of the times for which threads were stopped */
 	unsigned stops, threads;
 	int there; /* 1: the library was in the process already */
 };

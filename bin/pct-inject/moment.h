@@ -5,8 +5,8 @@
 #include "space.h"
 #include "trace.h"
 
-/* Why the stopped thread T could not call them now, for a message, such as "in malloc"; NULL when
- * it could. */
+/* Why the stopped thread T cannot call malloc and the loader now, for a message, such as "in
+ * malloc"; NULL when it can. */
 const char *moment_unsafe(const struct space *s, const struct trace *t);
 
 /* 1 when the thread T is in object O, or in a function that O has called. */

@@ -10,7 +10,7 @@
 struct space_object { /* one executable mapping */
 	uint64_t start, end, bias;
 	uint64_t dev, ino;
-	char path[512]; /* "": none */
+	char path[512]; /* path of the mapped file; "" none */
 	struct elfsyms syms;
 	char loader;    /* 1: the dynamic linker */
 	char library;   /* 1: the C library */
@@ -23,8 +23,8 @@ struct space {
 	pid_t pid;
 	unsigned n;
 	uint64_t mapped;             /* checksum of the mappings of code */
-	struct space_object *object; /* ascending */
-	struct unwind_object *code;  /* with the rules to unwind the object of the same index */
+	struct space_object *object; /* by address, ascending */
+	struct unwind_object *code;  /* rules to unwind object[I], by the same index */
 };
 
 /* Read the mappings of PID into *S, which is all zero or filled by an earlier call.  Returns 0, or

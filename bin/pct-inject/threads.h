@@ -6,18 +6,18 @@
 
 struct thread {
 	pid_t tid;
-	char met;       /* 1: it was met at a safe moment */
-	char blocks;    /* it blocks the library's signal */
-	char runs;      /* on a processor, or ready to run */
-	char deep;      /* asleep in the kernel, where no stop reaches it */
-	unsigned looks; /* how often in a row it was seen blocking that signal */
+	char met;       /* 1: the thread was at a safe moment when it was stopped */
+	char blocks;    /* 1: the thread blocks the library's signal */
+	char runs;      /* 1: on a processor, or ready to run */
+	char deep;      /* 1: asleep in the kernel, where no stop reaches the thread */
+	unsigned looks; /* how many times in a row the thread blocked that signal */
 	char seen;
 };
 
 struct threads {
 	struct thread *thread;
 	unsigned n, room;
-	int new; /* how many threads the list did not have before */
+	int new; /* threads that the last threads_read added */
 };
 
 /* Bring LIST, all zero at first, up to date.  Returns 0, or -1 when there is no such process. */

@@ -21,7 +21,8 @@ struct trace {
 	uint64_t since;          /* clock_ns when it stopped */
 };
 
-/* Why this cannot be done on this machine, or with PID; NULL when it can. */
+/* Why no thread of PID can be stopped and made to call, on this machine or at all; NULL when it
+ * can. */
 const char *trace_unfit(pid_t pid);
 
 /* Stop thread TID of PID, whatever it does: a system call that it waits in goes on later.  Returns

@@ -8,7 +8,7 @@
 struct watch {
 	struct insert insert;
 	const char *letters; /* as in the variable PCT, without the number of this process */
-	const char *index;   /* of the run */
+	const char *index;   /* path of the index of the run */
 	int verbose;
 };
 
@@ -19,7 +19,7 @@ int watch_begin(const struct watch *w, pid_t pid, int child);
 /* Look at all sampled processes; call it every few ms.  Returns how many processes are sampled. */
 unsigned watch_look(const struct watch *w);
 
-/* End sampling in all processes.  Returns how many processes are still sampled. */
+/* End sampling in all sampled processes.  Returns how many processes are still sampled. */
 unsigned watch_end(const struct watch *w);
 
 #endif

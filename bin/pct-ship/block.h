@@ -21,11 +21,11 @@ struct block {
 	uint64_t now;          /* seconds since the epoch */
 	uint64_t begun, ended; /* seconds since the epoch */
 	uint64_t files, damaged, recorded, lost;
-	uint64_t folded, cut; /* samples that are sent without their lines; without rare callers */
+	uint64_t folded, cut; /* samples sent without lines; samples sent without rare callers */
 	struct places p;
 	uint64_t *lost_of; /* lost samples of each group of P */
 	size_t lost_room;
-	struct text frame, path, sample; /* rows */
+	struct text frame, path, sample; /* rows for the tables of these names */
 };
 
 enum { BLOCK_FRAME = 8, BLOCK_PATH = 4, BLOCK_SAMPLE = 17, BLOCK_LEDGER = 12 }; /* table columns */

@@ -9,7 +9,7 @@
 
 struct call {       /* escaped (inside/escape.h); "" not known */
 	char *text; /* object, build-id, address, function, file, line, with FLEET_PART between */
-	size_t parts[6]; /* where each begins */
+	size_t parts[6]; /* offset of each of the six parts in TEXT */
 	size_t len;
 };
 

@@ -19,8 +19,8 @@ struct kept {               /* starts as all zero but for NAMING */
 	const char *naming; /* all that names depend on besides the object */
 	struct nmcache file;
 	char key[32];           /* the name of the file; "": it was not opened yet */
-	struct ids ids;         /* of the lines in the file, and of added lines */
-	struct kept_line *line; /* for each of ids */
+	struct ids ids;         /* ids of frames: of the lines in the file, then of added ones */
+	struct kept_line *line; /* one line for each of `ids', by index */
 	size_t room;
 	int added;
 };

@@ -6,8 +6,8 @@
 #include "kept.h"
 
 /* Name the calls of the frames of P.  IDENTITY is from frames_identities.  HAS is as for
- * calls_name; where it is NULL, KEPT is asked first, then T.  Afterwards KEPT has what T knew,
- * too. */
+ * calls_name; where it is NULL, KEPT is asked first, then T.  Afterwards KEPT also has the names
+ * from T. */
 void named(struct calls *c, const struct places *p, const int64_t *identity, char **has,
 	struct kept *kept, const struct translate_opt *t);
 

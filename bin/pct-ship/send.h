@@ -10,11 +10,11 @@ struct sending { /* starts as all zero, except the first five members and KEPT *
 	struct whence whence;
 	struct readopt *read;
 	int verbose;
-	size_t rows; /* most rows of samples for a directory */
+	size_t rows; /* most rows of samples sent for one directory */
 	struct kept kept;
 	size_t sent, already, open, damaged, refused;
 	uint64_t samples, lost;
-	int broken; /* the database failed: no more is sent */
+	int broken; /* 1: the database failed, and no more is sent */
 };
 
 /* Send the directory PATH, unless it was sent in its present state or is not closed.  ARG is a

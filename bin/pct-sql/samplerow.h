@@ -14,7 +14,7 @@ struct sqlload { /* starts as all zero, except the store */
 	struct who who;
 	unsigned char *leaf; /* by place: 1 when it was sampled, 0 when it only called */
 	size_t leaves;
-	uint64_t file; /* id of the current file */
+	uint64_t file; /* id of the file that is being loaded */
 	size_t records;
 };
 

@@ -13,12 +13,12 @@ struct sql_opt {
 	size_t values;
 	const char *out; /* the database to write, NULL: answer STATEMENT */
 	const char *statement;
-	int force;           /* replace any regular file OUT */
-	int no_lines;        /* do not ask for source lines */
-	int insn;            /* ask for the text of instructions */
+	int force;           /* 1: replace OUT even when pct-sql did not make it */
+	int no_lines;        /* 1: do not ask for source lines */
+	int insn;            /* 1: ask for the text of instructions */
 	const char *pool;    /* value of pct-dis --gdb-pool; NULL: its default */
 	int form;            /* enum sql_form */
-	int no_header;       /* no first line of column names */
+	int no_header;       /* 1: print no line of column names */
 	struct readopt read; /* its translators give lines, and symbols with them */
 };
 

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #define SQL_MAGIC "SQLite format 3" /* the first bytes of any database of SQLite, with the NUL */
-#define SQL_APPLICATION 0x50435471  /* of databases by pct-sql, big endian at offset 68 */
-#define SQL_VERSION 1               /* of the schema, at offset 60 */
+#define SQL_APPLICATION 0x50435471  /* marks databases by pct-sql: big endian, at offset 68 */
+#define SQL_VERSION 1               /* version of the schema, at offset 60 */
 
 enum store_row { /* the tables; schema.c has their columns in order */
 	ROW_APPLICATION,
@@ -33,7 +33,7 @@ extern const char sql_tables[], sql_tidy[], sql_views[], sql_indexes[], *const s
 
 struct store {
 	sqlite3 *db;
-	const char *name; /* in messages */
+	const char *name; /* name of the database in messages */
 	sqlite3_stmt *row[ROW_N];
 };
 

@@ -8,7 +8,7 @@
 #include "store.h"
 
 struct who_file {         /* what a file tells; strings are the caller's */
-	const char *path; /* of the file */
+	const char *path; /* path of the file */
 	const char *program, *name, *command;
 	const char *cgroup; /* "" or NULL not known */
 	size_t command_len; /* NUL between arguments */

@@ -18,15 +18,15 @@ struct stub {
 	struct packets *packets;
 	struct states *states;
 	size_t count;
-	size_t at;  /* the state that is looked at; before one is chosen, the first */
-	int chosen; /* 1: the debugger has chosen it */
-	int known;  /* `state' is filled */
+	size_t at;  /* number of the state that the debugger looks at; at first 0 */
+	int chosen; /* 1: the debugger has chosen state AT */
+	int known;  /* 1: `state' has been read */
 	struct state state;
 	struct document target, libraries, auxv, frame, threads, program;
 	uint64_t begin; /* time of the first state, ns */
 };
 
-/* The state that is looked at; NULL when it cannot be read. */
+/* State S->at; NULL when that state cannot be read. */
 const struct state *stub_state(struct stub *s);
 
 /* Look at state N, and forget what was made for the state before. */

@@ -10,9 +10,9 @@
 
 struct topsource { /* starts as all zero */
 	char *dir;
-	uint32_t pid;            /* the process, 0: all in dir */
-	uint64_t start;          /* of the process, clock ticks since boot; 0 not known */
-	pid_t sampler;           /* pct-sys, 0 none */
+	uint32_t pid;            /* pid of the process; 0: all processes in DIR */
+	uint64_t start;          /* start of the process, clock ticks since boot; 0 not known */
+	pid_t sampler;           /* pid of pct-sys, 0 none */
 	struct runlist_run *run; /* a run in dir; NULL: all files in dir */
 	char *own;               /* a directory to remove at the end, NULL none */
 };

@@ -10,7 +10,7 @@
 
 struct top {
 	struct topsource source;
-	struct toplook look[2]; /* with names of source lines; with names of symbols */
+	struct toplook look[2]; /* look[0] has names of source lines, look[1] of symbols */
 	struct translate_opt tr[2];
 	struct topview view;
 	struct toplines lines;
@@ -19,7 +19,7 @@ struct top {
 	const char *arg, *dir;
 	uint64_t seconds, most;
 	int once, taken; /* taken: the last look was at look[taken - 1] */
-	int64_t when;    /* time of the last look, ms; 0: there is none to compare with */
+	int64_t when;    /* ms: time of the last look; 0: there was none */
 	double since;    /* seconds between the last two looks; 0: there was only one */
 };
 

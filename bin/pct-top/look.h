@@ -15,16 +15,16 @@ struct toplook {                       /* starts as all zero, except: */
 	uint64_t start;                /* with this start, clock ticks since boot; 0 any */
 	const struct runlist_run *run; /* only files of this run; NULL all */
 	struct places places;          /* groups are processes; counts are those of the last look */
-	uint64_t *before;              /* the counts of all nodes at the look before */
+	uint64_t *before;              /* counts of all nodes at the look before the last */
 	size_t befores;
-	size_t named;          /* frames whose names were asked for */
-	size_t files, refused; /* at the last look */
+	size_t named;          /* number of frames whose names were asked for */
+	size_t files, refused; /* number of files read, and refused, at the last look */
 	struct gather_none none;
 };
 
 /* Read all files below DIR, or the file DIR.  NAMES as in gather.h, the same at each look.  A file
- * that cannot be read gives a message and is counted.  Returns 0, or -1 and errno when DIR itself
- * cannot be read. */
+ * that cannot be read is reported and counted as refused.  Returns 0, or -1 and errno when DIR
+ * itself cannot be read. */
 int toplook_take(struct toplook *l, const char *dir, char names);
 
 /* Ask for the names of new places. */

@@ -11,7 +11,7 @@ enum topby { TOP_LINE, TOP_SYM, TOP_SRC, TOP_OBJ, TOP_PROG };
 struct topview {
 	enum topby by;
 	int by_all;    /* 1: sorted by all counts, 0: by new ones */
-	char *program; /* only this process; NULL all */
+	char *program; /* program of the process PID to show; NULL: all processes */
 	uint32_t pid;
 	int any_program; /* 1: the process has PID, whatever its program */
 };
@@ -24,10 +24,10 @@ struct topline {
 struct toplines {             /* starts as all zero */
 	struct topline *line; /* sorted, most first */
 	size_t n;
-	uint64_t came, all; /* of all lines */
-	char **label;       /* of each frame, or NULL */
+	uint64_t came, all; /* sums over all lines */
+	char **label;       /* label of each frame, or NULL */
 	size_t labels;
-	char **program; /* of each group */
+	char **program; /* name of each group's program */
 	size_t programs;
 	enum topby by;
 };

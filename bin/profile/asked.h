@@ -6,25 +6,25 @@
 
 #include <stdint.h>
 
-struct asked {               /* of options not given: NULL, 0 */
-	const char *kind;    /* of the report: line ... */
-	unsigned interval;   /* us */
+struct asked {               /* the value of an option that was not given is NULL or 0 */
+	const char *kind;    /* kind of the report: line ... */
+	unsigned interval;   /* us between samples (-i) */
 	uint64_t seconds;    /* -t */
-	const char *gdb;     /* which option asks for the debugger, as it was typed */
+	const char *gdb;     /* the option that asks for the debugger, as typed */
 	const char *through; /* the debugger or its driver */
 	const char *lldb, *python, *calls, *fold; /* as typed */
 	const char *remote, *any_image, *interrupt;
 	unsigned frames;  /* -l */
 	int flat;         /* -l 0 */
-	const char *pids; /* of all -p, with commas between */
+	const char *pids; /* pids of all -p, with commas between */
 	const char *dir, *out, *page;
 	unsigned circ; /* -circ */
 	int log;
-	unsigned state; /* bytes of the stack; 0 no states */
+	unsigned state; /* -state: bytes of stack in a state; 0: no states */
 	int kernel, wait, wall, real, random, quiet, verbose;
-	const char *condition;     /* of -if: FUNC@EXPR */
-	struct expressions values; /* of -expr and -locals */
-	char **program;            /* with its words, ended by NULL; NULL first: no program */
+	const char *condition;     /* FUNC@EXPR of -if */
+	struct expressions values; /* values asked for by -expr and -locals */
+	char **program;            /* program and its arguments, ended by NULL; NULL first: none */
 };
 
 /* Parse the options in ARGV into A.  -h and -version print their answer and end profile; misuse is

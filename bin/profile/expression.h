@@ -9,10 +9,10 @@
 struct expression {
 	const char *spec;      /* PROG@FUNC[^]@EXPR, as given */
 	const char *formatter; /* a formatter with words, or a command for sh */
-	char *prog, *func;     /* patterns; FUNC without ^ */
+	char *prog, *func;     /* patterns PROG and FUNC, without the ^ */
 	const char *expr;
 	int up;         /* 1: while FUNC or a function that it called executes */
-	int time, path; /* the formatter takes the times of values; their paths */
+	int time, path; /* 1: the formatter takes the times of values; their paths */
 };
 
 struct expressions {

@@ -9,23 +9,23 @@ struct plan {
 	struct asked asked;
 	char *const *env;
 	const char *debugger; /* the option that needs the debugger; NULL none */
-	int kernel;           /* -k or -wall */
+	int kernel;           /* 1: -k or -wall was given */
 	int values;           /* 1: the library collects the values that were asked for */
-	int may_stop;         /* the debugger may stop the program for values */
-	int waits;            /* 1: apart from the samples (-wait); 2: with them (-real) */
+	int may_stop;         /* 1: the debugger may stop the program for values */
+	int waits;            /* 1: waits apart from samples (-wait); 2: among them (-real) */
 	int random;
-	int log;                  /* samples in order: -log, -circ, -state */
-	const char *kind;         /* of the report; NULL: the collector's usual one */
-	unsigned frames, depth;   /* frames: of -l; depth: of the kernel's sampler; 0 none */
+	int log;                  /* 1: samples are kept in order (-log, -circ, -state) */
+	const char *kind;         /* kind of the report; NULL: the collector's usual one */
+	unsigned frames, depth;   /* most frames: by -l; of the kernel's sampler; 0 none */
 	char paths[16];           /* the library's letter and number of frames; "" no paths */
-	char timer;               /* for the library; 0: its own choice */
+	char timer;               /* timer of the library; 0: the library chooses */
 	char *tables;             /* tables by which the library computes values; NULL none */
-	struct command questions; /* OPTION PROG FUNC of each expression: can it be met? */
-	char *attached;           /* -p: the processes before the run; NULL none */
+	struct command questions; /* OPTION PROG FUNC of each expression, to check FUNC */
+	char *attached;           /* with -p: state of the processes before the run; NULL none */
 	char cut[64];             /* SECONDS:BEGAN of -t; "" none */
 	const char *why_not;      /* why kernel time cannot be sampled; NULL: it can, or need not */
 	const char *blocked;      /* "FILE (REASON)": the library cannot be loaded; NULL: it can */
-	const char *goroutines;   /* the same when it cannot follow call paths; NULL: it can */
+	const char *goroutines;   /* the same, when the library cannot follow call paths */
 };
 
 /* Make P from what was asked for; options that cannot be combined are misuse, which is fatal. */

@@ -28,8 +28,8 @@ enum rule_of {
 	OF_KINDS
 };
 
-/* Refuse, as misuse, what excludes each other.  SHOWN has the words by which each was asked for, or
- * NULL when it was not. */
+/* Refuse, as misuse, options that exclude each other.  SHOWN[RULE] has the words that asked for
+ * RULE, NULL when it was not asked for. */
 void rules_check(const char *const shown[OF_KINDS]);
 
 #endif

@@ -16,7 +16,7 @@
 
 struct debugger;
 
-/* The answer to a command: TEXT is valid during the call; FAILED says that it is a complaint. */
+/* The answer to a command: TEXT is valid during the call; with FAILED, TEXT is a complaint. */
 typedef void debugger_answer(void *arg, const char *text, int failed);
 
 struct debugger_use {                                      /* calls to its owner */
@@ -33,28 +33,28 @@ enum { DEBUGGER_SAMPLE = '\034', DEBUGGER_DONE = '\036', DEBUGGER_SAMPLED = '\03
 enum { DEBUGGER_DEFINED = 64 };
 
 struct debugger {
-	struct exchange x; /* x.why: why it was killed */
-	void *owner;       /* the process that it serves; NULL: it is free for any */
+	struct exchange x; /* x.why: why this debugger was killed */
+	void *owner;       /* the process that this debugger serves; NULL: free for any process */
 	int ready;
-	int symbols;        /* it has read the symbols of the target */
+	int symbols;        /* 1: this debugger has read the target's symbols */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
-	int64_t resume_ms;  /* ms: when it was last told to let the target run */
-	int64_t quiet;      /* ms: do not listen to it before this time, for fewer wake-ups */
-	int64_t heard;      /* ms: when it last said something */
-	int64_t deadline;   /* ms: for the answer that is awaited; 0 none */
-	int killed, forced; /* killed: we have ended it, x.why says why; forced: by SIGKILL */
-	char nonce[NONCE], *prompt; /* random and secret; it is in the prompt, which ends answers */
-	int syncing; /* a sync is unanswered: new commands go to HELD and are sent after it */
+	int64_t resume_ms;  /* ms: when this debugger was last told to let the target run */
+	int64_t quiet;      /* ms: its output is not read before this time, for fewer wake-ups */
+	int64_t heard;      /* ms: when its last output came */
+	int64_t deadline;   /* ms: when the awaited answer must have come; 0 none */
+	int killed, forced; /* 1: we have ended this debugger; 1: by SIGKILL */
+	char nonce[NONCE], *prompt; /* random and secret; the prompt, of which NONCE is a part */
+	int syncing; /* 1: debugger_sync awaits its prompt; HELD has the commands to send then */
 	struct text held;
 	struct question {
 		debugger_answer *fn;
 		void *arg;
-		int ms;        /* deadline; 0: none, as the target runs */
-		int checked;   /* sent in a way that tells a failure */
+		int ms;        /* ms for the answer; 0: no limit, as the target runs */
+		int checked;   /* 1: the answer shows whether the command failed */
 		unsigned sync; /* the number that the answer must have; 0: any answer will do */
 	} * question;
 	size_t questions, questions_size;
-	char *defined[DEBUGGER_DEFINED]; /* commands that were defined, by number */
+	char *defined[DEBUGGER_DEFINED]; /* texts of commands defined in the debugger, by number */
 	unsigned next_defined;
 	const struct debugger_use *use;
 	struct debugger *next;
@@ -65,12 +65,12 @@ struct debugger {
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why);
 
-/* Send COMMAND as it is.  FN (may be NULL) gets what is said until the next prompt.  MS is the
+/* Send COMMAND as it is.  FN (may be NULL) gets the text up to the next prompt.  MS is the
  * deadline. */
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
 /* Send the driver's commands WORD, with the N of FILL filled in.  With EACH, await a prompt after
- * each command; otherwise await one after them all.  MS is the deadline. */
+ * each command, otherwise only after the last one.  MS is the deadline. */
 void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
 	size_t n, int ms, int each);
 

@@ -10,15 +10,15 @@
 struct script;
 void engine_script(const struct script *s, char *const *definitions);
 
-/* Handlers of the table in statetable.c.  A process without a rule is let go, or followed for its
- * children only. */
-void engine_begin(struct proc *p, struct news *n);    /* a debugger holds it: its rule begins */
-void engine_exec(struct proc *p, struct news *n);     /* another program: its rule begins */
+/* Handlers of the table in statetable.c.  A process without a rule is let go, or followed only for
+ * the sake of its children. */
+void engine_begin(struct proc *p, struct news *n);    /* a debugger holds P: the rule of P begins */
+void engine_exec(struct proc *p, struct news *n);     /* P runs another program: begin its rule */
 void engine_stopped(struct proc *p, struct news *n);  /* patterns, then actions */
 void engine_placed(struct proc *p, struct news *n);   /* as engine_stopped; the place is known */
 void engine_unborn(struct proc *p, struct news *n);   /* an embryo has stopped: only births count */
 void engine_ended(struct proc *p, struct news *n);    /* patterns, without a debugger to ask */
 void engine_answered(struct proc *p, struct news *n); /* the actions go on */
-void engine_child_held(struct proc *p, struct news *n); /* the same */
+void engine_child_held(struct proc *p, struct news *n); /* the actions go on */
 
 #endif

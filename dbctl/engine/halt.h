@@ -16,7 +16,7 @@ void halt_look(int64_t now);
 int halt_keeps(struct proc *p, const char *command);
 
 /* Handlers of the table in statetable.c: */
-void halt_stop(struct proc *p, struct news *n); /* it runs: stop it */
-void halt_open(struct proc *p, struct news *n); /* the job goes on: resume it */
+void halt_stop(struct proc *p, struct news *n); /* P runs: stop P */
+void halt_open(struct proc *p, struct news *n); /* the job goes on: resume P */
 
 #endif

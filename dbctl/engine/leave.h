@@ -21,22 +21,22 @@ void leave_started(struct proc *p);
 void leave_forget(struct proc *p);
 
 /* Another process has sent P a SIGSTOP.  Detach from P until it runs again, so that the system
- * stops it and tells its parent, which may wait for that.  Returns 0 when P was continued
- * meanwhile: it may run on. */
+ * stops P and tells the parent of P, which may wait for that stop.  Returns 0 when P was continued
+ * meanwhile and may run on. */
 int leave_halted(struct proc *p);
 
 /* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind. */
 int leave_stray(pid_t pid);
 
 /* Handlers of the table in statetable.c: */
-void leave_now(struct proc *p, struct news *n);      /* no debugger holds it: nothing to detach */
-void leave_recall(struct proc *p, struct news *n);   /* it runs: stop it first */
-void leave_detach(struct proc *p, struct news *n);   /* its debugger holds it, stopped: detach */
-void leave_stopped(struct proc *p, struct news *n);  /* it has stopped for leave_recall: detach */
-void leave_refused(struct proc *p, struct news *n);  /* its debugger cannot resume it */
-void leave_detached(struct proc *p, struct news *n); /* its debugger has let go */
-void leave_watched(struct proc *p, struct news *n);  /* EV_TICK after it was let go */
-void leave_dead(struct proc *p, struct news *n);     /* it has ended by itself */
-void leave_bereaved(struct proc *p, struct news *n); /* its debugger has died */
+void leave_now(struct proc *p, struct news *n);      /* no debugger holds P: nothing to detach */
+void leave_recall(struct proc *p, struct news *n);   /* P runs: stop P first */
+void leave_detach(struct proc *p, struct news *n);   /* its debugger holds P, stopped: detach */
+void leave_stopped(struct proc *p, struct news *n);  /* P has stopped for leave_recall: detach */
+void leave_refused(struct proc *p, struct news *n);  /* P's debugger cannot resume P */
+void leave_detached(struct proc *p, struct news *n); /* P's debugger has let P go */
+void leave_watched(struct proc *p, struct news *n);  /* EV_TICK after P was let go */
+void leave_dead(struct proc *p, struct news *n);     /* P has ended by itself */
+void leave_bereaved(struct proc *p, struct news *n); /* P's debugger has died */
 
 #endif

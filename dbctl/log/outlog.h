@@ -7,8 +7,8 @@
 #include <sys/types.h>
 
 struct outlogs {
-	char *dir, *name; /* dir: of the logs, NULL until the first is written; name: of dir, below
-			   * the data directory */
+	char *dir, *name; /* dir: directory of the logs, NULL until the first log is written; name:
+			   * its name below the data directory */
 	char *exe;
 	pid_t pid;
 	uint64_t start;
@@ -17,10 +17,10 @@ struct outlogs {
 		int fd;
 	} * log;
 	size_t n;
-	int accounts;       /* descriptor, 0 none yet */
+	int accounts;       /* descriptor of accounts.log; 0: not opened yet */
 	size_t accounts_at; /* length of the head of accounts.log */
-	char *maps;         /* the mappings that were written last, NULL none */
-	int failed;         /* an error was reported */
+	char *maps;         /* the last text in the log `maps', NULL none */
+	int failed;         /* 1: an error was reported */
 };
 
 /* Set the directory of all data, and the index of the run (runindex.h; NULL none).  Call this once,

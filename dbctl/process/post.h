@@ -13,14 +13,14 @@ struct proc;
 
 enum event {
 	EV_TICK,  /* time passes: at each turn of the loop */
-	EV_WATCH, /* a second has passed: does it or its debugger hang? */
-	EV_LEAVE, /* let it go; posted again at each turn until it is */
+	EV_WATCH, /* a second has passed: check whether P or its debugger hangs */
+	EV_LEAVE, /* let P go; posted again at each turn until P is gone */
 	EV_CLOSE, /* the terminal stops the job */
 	EV_OPEN,  /* the job goes on */
 	/* from stages of dbctl */
-	EV_BEGIN,      /* its debugger holds it */
-	EV_RESUME,     /* TEXT is the command that lets it run */
-	EV_CHILD_HELD, /* the child whose birth it waits for has a debugger, or never will */
+	EV_BEGIN,      /* the debugger of P holds P */
+	EV_RESUME,     /* TEXT is the command that lets P run */
+	EV_CHILD_HELD, /* the child for which P waits has a debugger, or never will */
 	/* from its debugger */
 	EV_ATTACHED, /* TEXT is the answer to `attach' */
 	EV_ANSWERED, /* all answers to the script's commands have come */
@@ -28,7 +28,7 @@ enum event {
 	EV_DETACHED, /* TEXT is the answer to `detach' */
 	EV_BEREAVED, /* the debugger has ended; TEXT says why */
 	EV_SAID,     /* TEXT is a sample that the debugger has taken by itself */
-	/* stops, by their kinds; TEXT is what its debugger said */
+	/* stops, by their kinds; TEXT is what the debugger of P said */
 	EV_ENDED,   /* the process has ended, by exit or a signal */
 	EV_SAMPLED, /* our stop, for a sample */
 	EV_NUDGED,  /* our SIGSTOP, not for a sample */
@@ -36,15 +36,15 @@ enum event {
 	EV_HALTED,  /* another sender's SIGSTOP */
 	EV_EXEC,    /* at the beginning of a program */
 	EV_STOPPED, /* anything else: breakpoint, birth, signal */
-	EV_REFUSED, /* it was not resumed; TEXT is the complaint */
+	EV_REFUSED, /* P was not resumed; TEXT is the complaint */
 	/* from the system's clocks */
-	EV_DUE,         /* a sample is due, of thread TID; 0: of the running one */
+	EV_DUE,         /* a sample is due, of thread TID; TID 0: of the running thread */
 	EV_THREAD_GONE, /* the thread that a stop was sent to has ended */
 	EVENTS
 };
 
 struct news {
-	char *text; /* may be changed; NULL none */
+	char *text; /* the handler may change this text; NULL none */
 	pid_t tid;
 };
 

@@ -19,12 +19,12 @@ void autosample_arm(struct proc *p);
 /* P has been sent the SIGSTOP of a sample: listen to its debugger a moment later. */
 void autosample_kicked(struct proc *p);
 
-/* The debugger of P has taken the sample that P was stopped for: TEXT is what the debugger said; it
- * is changed here. */
+/* The debugger of P has taken the sample that P was stopped for: TEXT, which is changed here, is
+ * what the debugger said. */
 void autosample_said(struct proc *p, char *text);
 
 /* P waits, and is not stopped for a sample.  If the first command of a sample is a backtrace, take
- * TEXT as its answer, but with ONLY not when the sample asks for anything else.  Returns 1 when
+ * TEXT as its answer.  With ONLY, do so only when the sample asks for nothing else.  Returns 1 when
  * TEXT was taken, else 0. */
 int autosample_waits(struct proc *p, const char *text, int only);
 

@@ -2,7 +2,7 @@
  * recognizes the stop when it arrives.
  *
  * A debugger that takes samples by itself (autosample.h) lets its process go on after our SIGSTOP.
- * So a SIGWINCH is sent for a look; it may be on its way together with a SIGSTOP. */
+ * So a look is asked for with a SIGWINCH, which may be on its way together with a SIGSTOP. */
 #ifndef KICK_H
 #define KICK_H
 

@@ -56,7 +56,7 @@ void sample_bereaved(struct proc *p);
 
 /* Handlers of the table in statetable.c: */
 void sample_take(struct proc *p, struct news *n);   /* a sample is due while P runs */
-void sample_said(struct proc *p, struct news *n);   /* its debugger has taken one by itself */
-void sample_forget(struct proc *p, struct news *n); /* the thread of its stop has ended */
+void sample_said(struct proc *p, struct news *n);   /* its debugger has taken a sample by itself */
+void sample_forget(struct proc *p, struct news *n); /* the thread that we sent a stop has ended */
 
 #endif

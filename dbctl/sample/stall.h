@@ -29,8 +29,8 @@
 int stall_due(struct proc *p, int64_t now);
 
 /* Handlers of the table in statetable.c: */
-void stall_answer(struct proc *p, struct news *n);   /* its debugger owes an answer */
-void stall_running(struct proc *p, struct news *n);  /* it runs */
-void stall_recalled(struct proc *p, struct news *n); /* it runs, and should stop */
+void stall_answer(struct proc *p, struct news *n);   /* the debugger of P owes an answer */
+void stall_running(struct proc *p, struct news *n);  /* P runs */
+void stall_recalled(struct proc *p, struct news *n); /* P runs, and should stop */
 
 #endif

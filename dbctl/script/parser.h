@@ -13,9 +13,9 @@ struct parser {
 	struct token t;
 	const struct parse_opt *opt;
 	struct rule *rule;  /* the rule that is being read */
-	unsigned nested;    /* blocks that are open */
+	unsigned nested;    /* number of open blocks */
 	unsigned long left; /* characters of patterns that are still allowed (pattern_compile) */
-	struct action **go; /* GOTOs of the rule: groups may come later */
+	struct action **go; /* the GOTOs of the rule; their groups may come later */
 	size_t n_go;
 };
 

@@ -15,7 +15,7 @@ char *pattern_dollars(const char *in, char sign);
  * filled in; to be freed.  NULL, after a message, when a NAME has no definition. */
 char *pattern_define(const struct pos *at, const char *re, const char *const *definitions);
 
-/* Whether RE is complete: nothing is filled in when it is used. */
+/* Whether RE is complete: RE has no `${NAME}` to fill in at each use. */
 int pattern_fixed(const char *re);
 
 enum { PATTERN_ALL = 200000 }; /* characters of all patterns of a script */

@@ -10,9 +10,9 @@
 
 #define EXPAND_DOLLAR '\001' /* what `\$` in a string becomes */
 
-struct parse_opt {                     /* how to read a script (parse.h) */
+struct parse_opt {                     /* how to read a script (parse.h); members may be NULL */
 	const char *const *include;    /* directories to look for files in; NULL at the end */
-	const char *const *definition; /* NAME=VALUE; NULL at the end; either may be NULL */
+	const char *const *definition; /* texts NAME=VALUE; NULL at the end */
 };
 
 struct pos {
@@ -24,7 +24,7 @@ enum sink_kind { SINK_NONE, SINK_OUT, SINK_VAR };
 
 struct sink {
 	enum sink_kind kind;
-	char *name; /* of the log or the variable */
+	char *name; /* name of the log or the variable */
 };
 
 enum action_kind {
@@ -44,8 +44,8 @@ struct action {
 	enum action_kind kind;
 	struct pos pos;
 	char *text, *value;
-	struct sink sink;     /* of ACT_COMMAND */
-	struct group *target; /* of ACT_GOTO */
+	struct sink sink;     /* only for ACT_COMMAND */
+	struct group *target; /* only for ACT_GOTO: the group to go to */
 	struct action *then, *otherwise;
 	struct action *next;
 };

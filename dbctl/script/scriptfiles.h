@@ -10,24 +10,24 @@
 #include <sys/types.h>
 
 enum {
-	SCRIPT_BYTES = 16 << 20, /* of all files of a script together */
+	SCRIPT_BYTES = 16 << 20, /* most bytes of all files of a script together */
 	SCRIPT_FILES = 1000,     /* most #include in one script */
 	SCRIPT_NESTED = 32,      /* most levels of #include */
 };
 
 struct source {
-	struct pos pos; /* of the next byte; its file name is never freed */
+	struct pos pos; /* place of the next byte; pos.file is never freed */
 	char *text;
 	size_t len, at;
 	dev_t dev;
-	ino_t ino;           /* 0: no file */
-	struct source *from; /* the one that includes it */
+	ino_t ino;           /* 0: the source is a text, not a file */
+	struct source *from; /* the source that includes this one; NULL none */
 };
 
 struct scriptfiles {
-	struct source *top;      /* the innermost one */
-	const char *const *dirs; /* NULL at the end; may be NULL */
-	size_t bytes;            /* read so far */
+	struct source *top;      /* the innermost source, which is being read */
+	const char *const *dirs; /* directories of -I; NULL at the end; may be NULL */
+	size_t bytes;            /* bytes read so far, of all files */
 	unsigned included;
 };
 

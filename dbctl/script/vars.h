@@ -33,7 +33,7 @@ typedef const char *vars_lookup(void *arg, const char *name, size_t len);
 
 enum vars_fill {
 	VARS_BLANKS,  /* control bytes become blanks: no value can begin another command */
-	VARS_DOUBLED, /* and each \ is written twice */
+	VARS_DOUBLED, /* as VARS_BLANKS, and each \ is written twice */
 	VARS_AS_IS,   /* nothing is changed: for texts that are not commands */
 };
 

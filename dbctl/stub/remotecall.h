@@ -15,9 +15,9 @@ int remotecall_begin(const char *address, const char *image, int any_image, pid_
 int remotecall_met(void);
 
 /* Handlers of the table in statetable.c, with the state that P gets: */
-void remotecall_waiting(struct proc *p, struct news *n);  /* it waits for a debugger; CALLING */
-void remotecall_answered(struct proc *p, struct news *n); /* the stub, or not: then PARTING */
-void remotecall_compared(struct proc *p, struct news *n); /* HELD and EV_BEGIN; PARTING */
+void remotecall_waiting(struct proc *p, struct news *n);  /* P waits for a debugger: CALLING */
+void remotecall_answered(struct proc *p, struct news *n); /* the stub answers; if not, PARTING */
+void remotecall_compared(struct proc *p, struct news *n); /* HELD if equal, else PARTING */
 void remotecall_leave(struct proc *p, struct news *n);    /* its debugger is killed */
 
 #endif

@@ -9,13 +9,13 @@
 pid_t program_start(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
 
-/* Let it go on: it becomes FILE. */
+/* Let the process of program_start go on: it becomes FILE. */
 void program_go(void);
 
 /* A descriptor that becomes readable when the exec has failed or has been done; -1 afterwards. */
 int program_report(void);
 
-/* Read that descriptor.  Returns the errno of the exec, 0 when the exec succeeded. */
+/* Read the descriptor of program_report.  Returns the errno of the exec, 0 when that succeeded. */
 int program_failed(void);
 
 #endif

@@ -8,9 +8,9 @@
 
 struct signal {
 	int signo;
-	int terminal; /* sent by the terminal, to the whole process group */
+	int terminal; /* 1: the terminal sent the signal to the whole process group */
 	int value;    /* sival_int of a SAMPLE_SIGNAL that a timer sent */
-	int fd;       /* the descriptor that sent it, -1 none */
+	int fd;       /* the descriptor that sent the signal, -1 none */
 };
 
 /* From now on the signals of MASK that are not ignored are events.  They must be unblocked by

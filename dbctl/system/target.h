@@ -63,7 +63,7 @@ struct target_threads {
 };
 void target_threads(pid_t pid, struct target_threads *t);
 
-/* Returns 1 when PID has ended with all its threads.  Waits for that for at most 200 ms. */
+/* Wait at most 200 ms until PID has ended with all its threads.  Returns 1 when it has. */
 int target_ends(pid_t pid);
 
 /* Whether PID has a thread TID that has not ended. */
@@ -89,7 +89,7 @@ struct target_park {
 };
 int target_park(pid_t pid, struct target_park *p, const char **why);
 
-/* Put the instruction back.  Does nothing when P->len is 0. */
+/* Undo target_park: put the instruction back.  Does nothing when P->len is 0. */
 void target_unpark(pid_t pid, struct target_park *p);
 
 /* Take out the breakpoints that a dead debugger has left in PID.  These are bytes in executable

@@ -14,11 +14,11 @@ struct taskclock {
 	struct taskclock_thread {
 		pid_t tid;
 		int fd, armed, gone, fresh;
-		int births; /* descriptor that tells of threads it begins; -1 none */
+		int births; /* descriptor that is readable when TID begins a thread; -1 none */
 		void *ring; /* the buffer of BIRTHS, NULL none */
 	} * thread;
 	size_t n;
-	unsigned threads; /* of the process when it was last looked at; 0: look */
+	unsigned threads; /* number of threads when they were last listed; 0: list them again */
 	int births;       /* an epoll descriptor of the births of all threads; 0 none */
 	int unusable;     /* 1: such clocks do not work here */
 };
@@ -35,7 +35,8 @@ pid_t taskclock_fired(struct taskclock *c, int fd);
  * none.  Without it, a thread that lives for a few milliseconds would end before we look. */
 int taskclock_births(const struct taskclock *c);
 
-/* That descriptor has become readable: the next taskclock_arm() looks for threads. */
+/* The descriptor of taskclock_births has become readable: the next taskclock_arm() looks for
+ * threads. */
 void taskclock_born(struct taskclock *c);
 
 void taskclock_close(struct taskclock *c);

@@ -13,7 +13,7 @@ void annjson_function(const struct function *f, uint64_t total);
 /* Print a note on the file: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
-/* Print the line or instruction R.  TEXT is NULL when its text is not known.  TOTAL: all samples,
+/* Print the line or instruction R.  TEXT is NULL when not known.  TOTAL: all samples,
  * here and above. */
 void annjson_row(const struct row *r, const char *text, uint64_t total);
 

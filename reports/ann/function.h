@@ -8,21 +8,21 @@
 struct row {           /* a line of a source, or an instruction */
 	uint64_t at;   /* number of the line, or address of the instruction */
 	char *address; /* the address as in the input; NULL for a line */
-	char *text;    /* of an instruction; NULL not known */
+	char *text;    /* text of an instruction; NULL not known */
 	char *file; /* path of an instruction's source (elsewhere.h), not escaped; NULL not known */
 	uint64_t line;
 	uint64_t count;
-	uint64_t total; /* samples in it or in what it called; 0 without call paths */
-	long double ns; /* that the samples stand for; 0 not known */
-	uint64_t runs;  /* number of executions, when EXECUTED */
+	uint64_t total; /* samples in this row or in what it called; 0 without call paths */
+	long double ns; /* time that COUNT stands for; 0 not known */
+	uint64_t runs;  /* number of executions, valid when EXECUTED is 1 */
 	int sampled, executed;
 	int listed;    /* 1: this sampled address has an instruction */
-	size_t blocks; /* by blocks.h: number of basic blocks of its line */
+	size_t blocks; /* number of basic blocks of the instruction's line, by blocks.h */
 };
 
 struct function {
 	char *object, *name; /* escaped; NAME "" not known */
-	uint64_t mtime;      /* of the object; 0 not known */
+	uint64_t mtime;      /* modification time of the object; 0 not known */
 	uint64_t count;
 	struct row *insn, *hit; /* HIT: the sampled addresses, sorted */
 	size_t insns, hits, room_insns, room_hits;

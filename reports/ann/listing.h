@@ -16,8 +16,8 @@ struct range {
 struct file {
 	char *path, *shown; /* escaped */
 	uint64_t count;
-	int executed;    /* gcov has counted lines of it */
-	struct row *row; /* by number */
+	int executed;    /* 1: gcov has counted lines of this file */
+	struct row *row; /* lines with samples or executions, by number */
 	size_t rows;
 	struct range *range; /* sampled lines of the chosen functions */
 	size_t ranges;
@@ -38,10 +38,10 @@ struct listing { /* starts as all zero, except these */
 
 	struct file *file; /* most samples first */
 	size_t files;
-	uint64_t total, nowhere, left; /* samples: all; without a line; of skipped functions */
+	uint64_t total, nowhere, left; /* samples: all; without a line; in skipped functions */
 	size_t left_functions;
 	int paths; /* 1: lines have totals, from B lines */
-	int bad;   /* refused lines of the input; there was a message */
+	int bad;   /* 1: lines of the input were refused, after a message */
 
 	/* Only for listing.c.  In SOURCES a source is an object, and a line is an address in it */
 	struct places sources, objects, chosen;

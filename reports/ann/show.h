@@ -14,9 +14,9 @@ struct show {
 	int shares, editor, costs, json;
 	int paths; /* 1: print a column of totals */
 	uint64_t context;
-	uint64_t total; /* of all samples */
-	size_t parts;   /* printed so far */
-	int blanks;     /* an instruction was printed without executions */
+	uint64_t total; /* number of all samples */
+	size_t parts;   /* functions or sources printed so far */
+	int blanks;     /* 1: an instruction was printed without executions */
 };
 
 /* Print the function F, or the sources of L. */
@@ -37,7 +37,7 @@ void show_doubts(const struct show *s, const char *shown, const struct source *t
 /* Print the headings of the columns of costs. */
 void show_costs(const struct show *s);
 
-/* Print the row R with TEXT, NULL when it is not known.  SHOWN is the name of its source. */
+/* Print the row R with TEXT; TEXT is NULL when not known.  SHOWN is the name of its source. */
 void show_row(const struct show *s, const char *shown, const struct row *r, const char *text);
 
 /* Print the line that separates two ranges. */

@@ -12,7 +12,7 @@
 
 struct label {
 	char *text;
-	uint64_t count[2]; /* of A, of B */
+	uint64_t count[2]; /* samples of A, of B */
 	long double seconds[2];
 	/* the spread of `count', and of `seconds' */
 	struct stats_spread spread[2], spread_seconds[2];
@@ -29,10 +29,10 @@ struct difflabels {
 	struct {
 		uint64_t count;
 		long double seconds, squares; /* squares: the sum of s^2 */
-		uint64_t least, most;         /* nanoseconds of a sample */
+		uint64_t least, most;         /* least and most nanoseconds per sample */
 	} total[2];
 	char event[64];
-	int timed;  /* all samples have a known time: shares are of time, not of counts */
+	int timed;  /* 1: all samples have a known time, so shares are of time, not of counts */
 	int status; /* EXIT_PARTIAL when a file was refused, after a message */
 };
 

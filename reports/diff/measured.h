@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 struct diffmeasured {
-	int numbers; /* 1: all values are integers or floating; else no means */
+	int numbers; /* 1: all values are integers or floating; 0: there are no means */
 	struct {
 		size_t n;
 		double mean, error; /* error: the mean's standard error */

@@ -13,16 +13,16 @@
 struct diffruns_side {
 	size_t runs;
 	size_t failed;  /* runs whose command did not exit with 0 */
-	int status;     /* of one failed run */
-	double seconds; /* geometric mean of their CPU times */
+	int status;     /* exit status of one failed run */
+	double seconds; /* geometric mean of the CPU times of the runs */
 };
 
 struct diffruns {
 	struct diffruns_side side[2];
 	struct stats_ratio ratio;
-	int over;   /* B takes longer than allowed */
-	int single; /* a side has one run: no verdict of slower */
-	int slower; /* over, and not by chance */
+	int over;   /* 1: B takes longer than ABOVE allows */
+	int single; /* 1: a side has only one run, so SLOWER stays 0 */
+	int slower; /* 1: OVER, and not by chance */
 };
 
 /* Compare the runs in PATH[0] with those in PATH[1], both of pct-info -s; B may take up to ABOVE

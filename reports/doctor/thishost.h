@@ -8,7 +8,7 @@ enum { HERE_WHY = 500 };
 
 struct way {
 	int works;
-	char why[HERE_WHY], change[HERE_WHY]; /* when it does not work: why; what makes it work */
+	char why[HERE_WHY], change[HERE_WHY]; /* why this way fails; what makes it work; "" none */
 };
 
 struct here {
@@ -16,7 +16,7 @@ struct here {
 	struct way user, kernel, whole; /* the kernel's sampler: user mode, kernel mode, all CPUs */
 	struct way stops;               /* ptrace of a child, with gdb or lldb */
 	struct way enter;               /* ptrace of a process that is no child */
-	int gdb, lldb;                  /* they are in PATH */
+	int gdb, lldb;                  /* 1: the debugger is in PATH */
 };
 
 /* Try each way to collect, and set *M. */

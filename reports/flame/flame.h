@@ -12,10 +12,10 @@
 #include <stdint.h>
 
 struct flame {
-	int reverse;    /* the leaves at the bottom, their callers above */
-	int diff;       /* two profiles: counts 0 and 1 */
-	int waits;      /* 1: the two are of one run: running, waiting, in the same unit */
-	unsigned width; /* of the picture, in pixels */
+	int reverse;    /* 1: the leaves at the bottom, their callers above */
+	int diff;       /* 1: two profiles, in counts 0 and 1 */
+	int waits;      /* 1: the two are running and waiting of one run, in the same unit */
+	unsigned width; /* width of the picture, in pixels */
 	int fill;       /* 1: in a browser, the picture is as wide as the window */
 	const char *title;
 	const char *scripts; /* directory of the scripts for the mouse, NULL none */
@@ -29,11 +29,11 @@ struct flame {
 };
 
 struct flame_box {
-	uint32_t node; /* of the tree; 0: all samples, or OTHERS boxes of one level */
+	uint32_t node; /* node of the tree; 0: all samples, or OTHERS boxes of one level */
 	uint32_t level;
 	size_t others;
 	double x, width;           /* in pixels */
-	uint64_t count[2], own[2]; /* samples in it or above it; in it only */
+	uint64_t count[2], own[2]; /* samples in this box or above; samples in this box only */
 };
 
 struct flame_boxes {

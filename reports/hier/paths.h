@@ -12,12 +12,12 @@ enum {
 
 extern struct tree {
 	int flat;                      /* --total */
-	const char *callers, *callees; /* pattern of the function, NULL the whole tree */
+	const char *callers, *callees; /* pattern of a function; both NULL: the whole tree */
 	long double min_percent;
-	uint64_t width; /* columns, 0 any */
+	uint64_t width; /* most columns of a line, 0 any */
 	int json;
 	struct calltree paths;
-	uint64_t total; /* samples */
+	uint64_t total; /* all samples */
 	uint64_t within,
 		recursive; /* samples with the function in their path; with it there twice */
 } tree;

@@ -14,13 +14,13 @@ struct remark {
 };
 
 struct found {             /* starts as all zero */
-	const char *event; /* of the samples; NULL: there is no file */
+	const char *event; /* event of the samples; NULL: there is no file */
 	int known;         /* 1: some file says how many samples were taken */
 	uint64_t taken, recorded;
-	struct tally lost; /* by reason, most first after tally_sort() */
+	struct tally lost; /* lost samples by reason; most first after tally_sort() */
 	uint64_t interval; /* ns that a sample stands for; 0: none */
 	int mixed;         /* 1: the files have several intervals */
-	double seconds; /* that the recorded samples stand for; 0: they are not samples of time */
+	double seconds;    /* time of the recorded samples; 0: not samples of time */
 	struct remark *remark;
 	size_t remarks, room;
 };

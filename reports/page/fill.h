@@ -7,7 +7,7 @@
 
 struct fill {
 	const char *title;
-	const char *lanes; /* file of a picture, in which all `<' of names are escaped; NULL none */
+	const char *lanes;     /* file of a picture without `<' in names; NULL none */
 	const char *library;   /* scripts of other projects, NULL none */
 	const struct ran *ran; /* facts of each of the RUNS runs */
 	unsigned runs;

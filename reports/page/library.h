@@ -7,7 +7,7 @@
 struct library {
 	const char **file;
 	size_t n, room;
-	char *text; /* of all files, in their order, each whole; NULL none */
+	char *text; /* text of all files, in their order; NULL none */
 };
 
 void library_add(struct library *l, const char *file);

@@ -11,20 +11,20 @@
 
 #include <stdint.h>
 
-enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged; the page says so */
+enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
 
 struct model_func {
-	uint32_t name, object; /* texts */
+	uint32_t name, object; /* numbers of texts */
 };
 
 struct model_call {
-	uint32_t func, file; /* file: a text, 0 not known */
+	uint32_t func, file; /* file: number of a text, 0 not known */
 	uint64_t line;
 	int inlined; /* 1: inlined into its caller */
 };
 
 struct model_group {
-	uint32_t program, pid, event; /* pid 0: several processes; event: of model.event */
+	uint32_t program, pid, event; /* pid 0: several processes; event: index in model.event */
 	uint32_t side;                /* number of the run; 0 the first or only one */
 };
 
@@ -58,8 +58,8 @@ struct model { /* starts as all zero */
 	uint32_t *tree_of;     /* for each node of paths: the node of the tree */
 	size_t deepest;        /* calls of the longest path */
 	size_t merged;         /* nodes that were left out; model_others() has their samples */
-	int compared;          /* there are several runs: objects and programs have base names */
-	int by_program;        /* 1: a group is of all processes of a program */
+	int compared;          /* 1: several runs: objects and programs have base names */
+	int by_program;        /* 1: a group has all processes of a program */
 };
 
 /* The number of the text S of LEN bytes, escaped (escape.h). */

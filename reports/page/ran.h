@@ -14,12 +14,12 @@ struct ran { /* starts as all zero */
 	/* the caller sets: the window of the samples, NULL all; frames of a path that are kept */
 	const struct window *window;
 	unsigned frames;
-	uint64_t over;      /* by ran_file: samples with more frames */
-	struct pairs known; /* by pid and start: number + 1 of a process */
+	uint64_t over;      /* set by ran_file: samples with more than FRAMES frames */
+	struct pairs known; /* index + 1 in PROCESS, by pid and start */
 	struct ran_process {
 		char *command;  /* escaped, of the program that it executed last; NULL not known */
 		uint64_t begun; /* when that program began, ns since the epoch */
-		int threads;    /* some of its threads were counted */
+		int threads;    /* 1: some of its threads were counted */
 	} * process;
 	size_t processes, process_room;
 	uint64_t threads, untimed, began; /* began: ns since the epoch, 0 not known */

@@ -6,7 +6,7 @@
 
 /* text_copy appends the file PATH to OUT; text_must returns it as a text, which the caller
  * frees.  PATH - is standard input.  A file that cannot be read is fatal, with a message;
- * text_read returns NULL for it, with errno. */
+ * only text_read returns NULL then, with errno. */
 void text_copy(FILE *out, const char *path);
 char *text_must(const char *path);
 char *text_read(const char *path, size_t *len);

@@ -6,17 +6,17 @@
 #include "model.h"
 
 enum {
-	SOURCES_FUNCTIONS = 24, /* those with most own samples, whose sources are read */
-	SOURCES_AROUND = 6,     /* lines before and behind one that has samples */
-	SOURCES_LINES = 3000,   /* in all */
-	SOURCES_BYTES = 400,    /* of a line; the rest is left out */
+	SOURCES_FUNCTIONS = 24, /* most functions, by own samples, whose sources are read */
+	SOURCES_AROUND = 6,     /* lines shown before and behind a line with samples */
+	SOURCES_LINES = 3000,   /* most lines of all sources together */
+	SOURCES_BYTES = 400,    /* most bytes of a line; the rest is left out */
 };
 
 struct sources { /* starts as all zero */
 	struct source_file {
-		uint32_t file;   /* a text */
+		uint32_t file;   /* number of a text of the model */
 		const char *why; /* why there are no lines; NULL: there are some */
-		int changed;     /* 1: it changed after the run began */
+		int changed;     /* 1: the file changed after the run began */
 		struct source_line {
 			uint64_t number;
 			char *text; /* escaped but for tabs */

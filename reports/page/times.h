@@ -14,7 +14,7 @@ struct times_cell {
 };
 
 struct times_thread {
-	uint32_t program, pid, tid; /* program: a text; tid 0: all of the process */
+	uint32_t program, pid, tid; /* program: number of a text; tid 0: all threads of PID */
 };
 
 struct times { /* starts as all zero */
@@ -27,13 +27,13 @@ struct times { /* starts as all zero */
 	 * ns since the epoch */
 	uint64_t zero, boot;
 	size_t files;
-	int boots; /* the files are of several boots: their times cannot be compared */
+	int boots; /* 1: files of several boots, whose times cannot be compared */
 	/* set by times_cells; no cells when the times are not known */
-	struct times_cell *cell; /* by node, thread and slice */
+	struct times_cell *cell; /* sorted by node, thread and slice */
 	struct times_thread *thread;
 	size_t cells, threads, thread_room, slices;
-	uint64_t without; /* samples in no cell: without a time, or after the first ORDER_MAX */
-	uint64_t length;  /* ns of a slice */
+	uint64_t without; /* samples in no cell: without a time, or beyond ORDER_MAX */
+	uint64_t length;  /* length of a slice, ns */
 };
 
 /* Take in a data file, and a sample (gather_opt.record). */

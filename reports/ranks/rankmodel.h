@@ -10,22 +10,22 @@
 #include <stdint.h>
 
 struct rankrow {       /* a rank, on its host */
-	long number;   /* -1: its run has no rank */
+	long number;   /* rank; -1: the run has no rank */
 	char *host;    /* escaped; "-" not known */
 	char boot[33]; /* "" not known */
 	size_t runs, processes;
 	double samples, seconds;
 	double mpi;      /* s, the part of SECONDS in the libraries of MPI */
 	double waited;   /* s in which threads were off their processors and not idle */
-	int waits_known; /* waits.log was there */
+	int waits_known; /* 1: the row has a waits.log */
 };
 
 struct rankfunc {
 	char *object, *name; /* escaped; NAME may be an address */
-	double *of_row;      /* s in each row */
+	double *of_row;      /* seconds in each row */
 	double seconds;
-	size_t worst;     /* the row with most */
-	double imbalance; /* its time, divided by the mean of all rows */
+	size_t worst;     /* index of the row with most seconds */
+	double imbalance; /* seconds of row WORST, divided by the mean of all rows */
 	double low, high; /* the 95 % interval of IMBALANCE, wide enough for all rows together */
 	int beyond;       /* 1: IMBALANCE is more than chance */
 };
@@ -35,14 +35,14 @@ struct rankjob { /* starts as all zero */
 	size_t rows, row_room;
 	struct rankfunc *function; /* after rankjob_done: by the time that the worst row lost */
 	size_t functions, function_room;
-	struct tally runs, processes, names; /* known ones; a run's count is its row */
+	struct tally runs, processes, names; /* those met so far; a run's count is its row */
 	double samples, seconds;
 	size_t hosts;
-	int ranked;     /* a run has a rank */
-	int waits;      /* waiting is known: of waits.log, or by samples in MPI */
-	size_t laggard; /* with WAITS: the row that waited least */
-	double others;  /* how long the others waited, on average */
-	int waited_for; /* 1: they waited for the laggard */
+	int ranked;     /* 1: some run has a rank */
+	int waits;      /* 1: waiting is known, from waits.log or by samples in MPI */
+	size_t laggard; /* index of the row that waited least; valid when WAITS is 1 */
+	double others;  /* s that the other rows waited, on average */
+	int waited_for; /* 1: the other rows waited for the laggard */
 };
 
 /* The row of the data file or log PATH, of process PID that began at START.  The index of run RUN,

@@ -9,17 +9,17 @@
 #include <stdint.h>
 
 enum {
-	AHEAD = 64,   /* questions sent ahead of their answers */
-	SESSIONS = 4, /* debuggers, at most; never more than processors */
-	MANY = 1000,  /* states for each of them */
+	AHEAD = 64,   /* most questions sent ahead of their answers */
+	SESSIONS = 4, /* most debuggers; there are never more than processors */
+	MANY = 1000,  /* states for each debugger */
 };
 
 /* Where the states at one place, or with one path, have the function. */
 struct meeting {
 	int frame;        /* frame of the function, 0 the innermost; -1: not there */
-	const char *func; /* its name in the debugger; if not there, that of frame 0 */
+	const char *func; /* name of that frame in the debugger; with frame -1, of frame 0 */
 	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
-	size_t example;   /* the first of these states */
+	size_t example;   /* number of the first of these states */
 	/* of whylist.c: */
 	char *place;     /* FILE:LINE in the function, and what it called */
 	int line, entry; /* entry 1: the function itself executes, in its first line */
@@ -45,18 +45,18 @@ struct asked {
 	size_t *chosen, n; /* numbers of states, in their order */
 	const char *func;  /* a pattern (format/funcname.h) */
 	int anywhere;      /* 1 for FUNC^: the function need not be innermost */
-	int paths;         /* 1: the backtrace is wanted as well */
-	int times;         /* 1: so is the time */
+	int paths;         /* 1: print also the backtrace */
+	int times;         /* 1: print also the time */
 	int json, rows;
-	int whole;        /* 1: instead all that is known of each state, in JSON */
+	int whole;        /* 1: print instead, in JSON, all that is known of each state */
 	uint64_t zero;    /* when the run began, ns */
-	int why;          /* 1: instead samples for values-why */
+	int why;          /* 1: print instead samples for values-why */
 	uint64_t *caller; /* for values-why: numbers of the callers (stackkey.h) of all chosen
 			      states; the I-th state has those from caller_from[I] to
 			      caller_from[I + 1] - 1 */
 	size_t *caller_from, callers, room_caller;
-	uint32_t *call;    /* of each chosen one, for values-why: the number of the call */
-	uint32_t *meeting; /* of each chosen one: its number in `met' */
+	uint32_t *call;    /* for values-why: the number of the call of each chosen state */
+	uint32_t *meeting; /* index in `met' of each chosen state */
 	struct meeting *met;
 	size_t n_met, room_met;
 };
@@ -64,8 +64,8 @@ struct asked {
 /* meet.c: find out which of the chosen states are in the function. */
 void meet(struct asked *a);
 
-/* evaluate.c: ask for the values in these states, and print the answers; when there are none, say
- * what was met most often. */
+/* evaluate.c: ask for the values in these states, and print the answers.  When FUNC was never met,
+ * print which function was met most often. */
 void evaluate(struct asked *a);
 
 /* answerlog.c: print answers as lines of a log, or in JSON. */

@@ -11,9 +11,9 @@
 struct born {
 	pid_t pid;
 	uint64_t start; /* clock ticks since boot, or a later tick; 0: not known */
-	int begun;      /* the index has a line `~' of it */
-	int exact;      /* START is that of /proc, as in the heads of its files */
-	double early;   /* us of CPU time before the start of its latest program */
+	int begun;      /* 1: the index has a line `~' for this process */
+	int exact;      /* 1: START is that of /proc, as in the heads of data files */
+	double early;   /* us of CPU time before the latest program began */
 };
 
 /* Take in the next line of the index.  Returns the number of the line's process, for born_nth. */

@@ -5,7 +5,7 @@
 #include "end.h"
 
 /* Append the values of each expression, and of the variables, of E's run.  Returns 0, or 111 when
- * one of them has none. */
+ * one of these has no values. */
 int values_print(struct end *e, struct text *t);
 
 /* Append the waits of E's processes.  Returns 0, or the status of what failed. */

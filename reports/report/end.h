@@ -15,19 +15,19 @@ struct end_value {
 };
 
 struct end {
-	/* what was asked for; NULL, 0: it was not */
+	/* what was asked for; NULL or 0: not asked for */
 	enum end_by by;
 	int quiet, verbose;
-	const char *out;              /* file; "-": standard output; NULL: standard error */
-	const char *page;             /* file of a page as well */
-	const char *attached;         /* state of the processes at the begin (launch/attached.h) */
-	const char *cut;              /* SECONDS:BEGAN of -t */
-	const char *condition;        /* only samples for which it held were taken */
-	const char *untaken;          /* FILE (REASON): the library could not be loaded */
-	const char *goroutines;       /* FILE (Go): the library did not know its stacks */
-	const char *no_kernel;        /* why kernel time was not sampled */
-	const char *locals;           /* FUNC[^] */
-	int waits;                    /* waits: 1 listed below the shares, 2 also in the shares */
+	const char *out;        /* file; "-": standard output; NULL: standard error */
+	const char *page;       /* file of the page to write; NULL none */
+	const char *attached;   /* state of the processes at the begin (launch/attached.h) */
+	const char *cut;        /* SECONDS:BEGAN of -t */
+	const char *condition;  /* condition for which samples were taken */
+	const char *untaken;    /* "FILE (REASON)": why the library could not be loaded */
+	const char *goroutines; /* "FILE (Go)", when the library could not follow its stacks */
+	const char *no_kernel;  /* why kernel time was not sampled */
+	const char *locals;     /* FUNC[^] of -locals */
+	int waits;              /* waits: 1 listed below the shares, 2 also in the shares */
 	int wall_event, real, python; /* -wall; -real and -python by the debugger */
 	unsigned frames, interval;
 	struct end_value *value;
@@ -36,13 +36,13 @@ struct end {
 	const char *kind, *dir, *index, *why_not;
 	double cpu, user, tick, wall; /* us */
 	/* what was found */
-	int only_values; /* no samples are reported */
-	int bad;         /* some data could not be read */
+	int only_values; /* 1: the report has no samples, only values */
+	int bad;         /* 1: some data could not be read */
 	struct facts f;
 	struct gathered g;
-	char *now;                   /* the attached processes afterwards */
-	double passed, used, inside; /* us: wall-clock, CPU time, and in the kernel; 0 not known */
-	struct text head, text;      /* lines above the shares; the report so far */
+	char *now;                   /* state of the attached processes at the end */
+	double passed, used, inside; /* us: wall-clock, CPU, kernel CPU time; 0 not known */
+	struct text head, text;      /* head: lines above the shares; text: the report so far */
 	int brief;                   /* 1: the report is cut to a screen */
 };
 

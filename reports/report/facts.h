@@ -23,24 +23,24 @@ struct facts {            /* starts as all zero; the caller sets: */
 	void *gather_arg;
 	/* by facts_index */
 	struct unsampled unsampled;
-	size_t processes; /* of the run, sampled or not */
+	size_t processes; /* number of processes of the run, sampled or not */
 	int announced;    /* 1: the index names a sampled process or program */
 	/* by facts_files */
-	char **file; /* data files */
+	char **file; /* paths of the data files */
 	size_t files, room;
-	char **log; /* accounts */
+	char **log; /* paths of the accounts.log files */
 	size_t logs, log_room;
 	uint64_t taken, recorded;
-	uint64_t threads, untimed;    /* threads with a timer, without */
-	double sampled;               /* us, from the samples taken */
-	uint64_t late;                /* lost to timer overruns */
-	size_t sparse;                /* processes with fewer than ten samples */
+	uint64_t threads, untimed;    /* number of threads with a timer; without a timer */
+	double sampled;               /* us that the samples taken stand for */
+	uint64_t late;                /* samples lost to timer overruns */
+	size_t sparse;                /* number of processes with fewer than ten samples */
 	double starts;                /* us of CPU time before processes were sampled */
-	char timers[64], denied[200]; /* "T, E"; why no better timer, in the last file */
-	int trees;                    /* there are files that know why paths end */
-	int folded;                   /* 1: calls that repeat are in a path only once */
-	int blocked;                  /* a process blocks the timer's signal */
-	struct tally lost;            /* other losses */
+	char timers[64], denied[200]; /* "T, E"; why there was no better timer, by the last file */
+	int trees;                    /* 1: some file tells why call paths end */
+	int folded;                   /* 1: repeated (recursive) calls are in a path only once */
+	int blocked;                  /* 1: a process blocks the timer's signal */
+	struct tally lost;            /* samples lost for other reasons than LATE */
 	struct text account;          /* the lines of the collector's accounts, KEY<TAB>VALUE */
 };
 

@@ -13,17 +13,17 @@
 
 struct gathered { /* starts as all zero, but for KIND */
 	const struct kind *kind;
-	struct tally lines; /* labels, most first */
+	struct tally lines; /* samples by label, most first */
 	struct text unbuilt, made, coarse, stripped, cut,
 		folded; /* remarks: lines of `# ', or none */
 	struct places places;
 	struct gather_opt ga;
 	struct gather_none none;
-	struct tally ends; /* why paths end */
+	struct tally ends; /* samples by the reason why their paths end */
 	struct weighing weighing;
-	int named;         /* 1: labels have names */
+	int named;         /* 1: labels are names, not addresses */
 	int added;         /* 1: the samples of the last file were added */
-	uint64_t recorded; /* number of these samples */
+	uint64_t recorded; /* samples that the last file added */
 };
 
 /* Read the files of F, and with LABELS gather their samples into L.  Call paths have up to FRAMES

@@ -8,7 +8,7 @@ struct stopped { /* the accounts of all processes; times in us */
 	unsigned long long taken, recorded, still, watched;
 	char target[300]; /* address of the target's stub; "" no stub */
 	struct tally lost, notes;
-	char note[1000]; /* the first of NOTES */
+	char note[1000]; /* the first text in NOTES */
 };
 
 /* Add up the accounts of E's processes in D, which is zero. */

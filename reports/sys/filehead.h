@@ -10,12 +10,12 @@
 struct filehead {
 	const char *event;  /* "time", or a name */
 	const char *object; /* "" of a log */
-	const char *name;   /* of the process, as its samples have it; "" of a log */
-	const char *prog;   /* base name of its program; "" of a log */
+	const char *name;   /* name of the process in its samples; "" of a log */
+	const char *prog;   /* base name of PROGRAM; "" of a log */
 	const char *command;
 	const char *clock;   /* what tells the collector when to sample; "" not known */
-	const char *program; /* its path; NULL of a log */
-	uint64_t start;      /* of the process, clock ticks since boot */
+	const char *program; /* path of the program; NULL of a log */
+	uint64_t start;      /* start of the process, clock ticks since boot */
 	uint32_t pid, instance;
 	double recorded, taken;
 	double interval; /* s that a sample stands for, 0 not known */

@@ -5,8 +5,8 @@
 #include "samples/places.h"
 
 struct numbered {
-	uint32_t given; /* number by its collector, or by another one; 0 none */
-	uint32_t shown; /* the same, else by order of start; 0 none: many processes together */
+	uint32_t given; /* number from this or another collector; 0 none */
+	uint32_t shown; /* GIVEN, else a number by order of start; 0: several processes */
 };
 
 /* Number the processes of the groups of P that have samples; PROGRAM is the kept text (filehead.h)

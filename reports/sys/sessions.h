@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 struct session_value {
-	char *key, *text; /* text: each value once, commas between; notes have newlines between */
-	double sum;       /* of a key that adds up */
+	char *key, *text; /* text: the different values, with commas between; of notes, newlines */
+	double sum;       /* sum of the values, if the key is one that adds up */
 };
 
 struct session_event {
@@ -18,7 +18,7 @@ struct session_event {
 };
 
 struct sessions {                    /* starts as all zero */
-	size_t n;                    /* runs */
+	size_t n;                    /* number of runs */
 	struct session_value *value; /* in the order in which their keys came */
 	size_t values, value_room;
 	struct session_event *event;

@@ -9,9 +9,9 @@
 struct show_at {
 	const struct totals *t;
 	const struct sys_event *event;
-	const struct sys_process *process; /* whose profile it is; NULL: of the event's kernel */
+	const struct sys_process *process; /* owner of the profile; NULL: the event's kernel */
 	int part;
-	struct measure all; /* of the part */
+	struct measure all; /* all samples of the part */
 };
 
 /* Each prints a piece of the report.  begin, programs, owner, profile, insns and end may be NULL:

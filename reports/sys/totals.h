@@ -15,13 +15,13 @@ struct measure {
 
 struct sys_event {
 	const char *name;
-	struct measure part[TOTALS_PARTS], out; /* out: of the processes that are left out */
+	struct measure part[TOTALS_PARTS], out; /* out: sum of the processes left out */
 	double cost;
 	int vague;  /* 1: some sample's amount is not known */
-	int timed;  /* amounts are seconds */
+	int timed;  /* 1: amounts are seconds */
 	int inside; /* 1: the kernel was, or may have been, sampled */
-	int met;    /* 1: its collector has files of sampled processes only */
-	int again;  /* 1: a program had several processes */
+	int met;    /* 1: only sampled processes have files */
+	int again;  /* 1: some program had several processes */
 	size_t processes, programs, outs;
 };
 
@@ -32,7 +32,7 @@ struct sys_process {          /* or a control group, with the samples of all its
 	size_t members; /* processes of a control group; 0 not known */
 	struct measure part[TOTALS_PARTS];
 	double cost;
-	int out; /* below the thresholds */
+	int out; /* 1: left out, as below the thresholds */
 };
 
 struct sys_program {
@@ -44,16 +44,16 @@ struct sys_program {
 };
 
 struct sys_line {     /* of a profile: of a process, of an event's kernel, or an instruction */
-	size_t owner; /* index of the process, or of the event */
+	size_t owner; /* index of the process; for a kernel, of the event */
 	int part;
 	const char *place, *object;
 	struct measure sum;
 	double cost;
 	/* of an instruction */
 	uint64_t addr;
-	int raw;            /* addr is of the file, not of the process */
-	const char *id;     /* of the object, for pct-dis */
-	const char *answer; /* by pct-dis; NULL not known */
+	int raw;            /* 1: ADDR is an address of the file, not of the process */
+	const char *id;     /* identity of the object, for pct-dis */
+	const char *answer; /* answer of pct-dis; NULL not known */
 };
 
 struct sys_lines { /* a profile of each owner, in the order of the report when it is done */
@@ -65,8 +65,8 @@ struct sys_lines { /* a profile of each owner, in the order of the report when i
 struct totals {
 	const char *only;        /* the event asked for; NULL: all */
 	double seconds, percent; /* processes below are left out */
-	int dis;                 /* with instructions */
-	int by_cgroup;           /* processes are control groups */
+	int dis;                 /* 1: the report has instructions */
+	int by_cgroup;           /* 1: control groups take the place of processes */
 	struct sys_event *event;
 	size_t events, event_room;
 	struct sys_process *process; /* by event; when done, in the order of the report */

@@ -16,7 +16,7 @@ struct weights *weights_make(const struct fileheads *h);
 double weights_of(
 	struct weights *w, const char *event, uint32_t pid, uint32_t instance, const char *object);
 
-/* The command line of that process, which is called NAME; "" when it is not known, or not the same
+/* The command line of process PID, number INSTANCE, called NAME; "" when it is not known, or not the same
  * in all files. */
 const char *weights_command(
 	struct weights *w, const char *event, uint32_t pid, const char *name, uint32_t instance);

@@ -6,7 +6,7 @@
 #include "samples/why.h"
 
 struct whyread_kind {
-	char given, own; /* 1: it had values from the caller, of the function's own */
+	char given, own; /* 1: has values from the caller; 1: has the function's own */
 	char address;
 };
 
@@ -14,8 +14,8 @@ extern struct whyread {
 	struct tally names, places, words; /* never sorted: a line's number stays */
 	struct why_sample *sample; /* place: 1 + the number of a line of PLACES, 0 the first line */
 	size_t samples;
-	struct why_value **value;  /* of each name: its values in all samples */
-	struct whyread_kind *kind; /* of each name */
+	struct why_value **value;  /* value[N]: the values of name N in all samples */
+	struct whyread_kind *kind; /* kind of each name */
 } in;
 
 /* Take in TEXT, line NUMBER of the input; TEXT is overwritten.  For eachline.h.  Returns a

@@ -4,11 +4,11 @@
 
 #include "waitrows.h"
 
-enum { WAITPARTS_MOMENTS = 4000 }; /* of more moments the shortest are left out */
+enum { WAITPARTS_MOMENTS = 4000 }; /* most moments; the shortest are left out */
 
 /* Print as members of a JSON object what each thread has of each row of R, and the longest waits:
  *	"by": [[ROW, PID, TID, NS, COUNT], ...], "moments": [[ROW, PID, TID, BEGUN, NS], ...]
- * ROW is the place in r->row; with OTHERS the last row has what is in no other. */
+ * ROW is the place in r->row; with OTHERS the last row has the waits of no other row. */
 void waitparts_print(const struct waitrows *r, int others);
 
 #endif

@@ -10,7 +10,7 @@
 
 struct waitrow {
 	uint64_t ns, count, max;
-	uint32_t pid, tid; /* only in PART, below */
+	uint32_t pid, tid; /* set only in rows of waitrows.part */
 	int idle;
 	/* "" not known, or not asked for; the holder with its path */
 	const char *kind, *thing, *path, *holder, *thread;
@@ -24,15 +24,15 @@ struct waitrows { /* begins as all zero */
 	struct waitthread {
 		const struct waitlog_thread *thread;
 		const struct waitlog *log;
-		char **text;  /* of each of the log's waits, in the same order */
-	} * thread;           /* the one that was blocked longest first */
-	struct waitrow *row;  /* without idle ones, most time first */
-	struct waitrow *part; /* the same by thread, in no order; tid 0: other threads */
-	char ***said;         /* of each log, the texts of its waits */
+		char **text;  /* text of each wait of LOG, in the same order */
+	} * thread;           /* sorted: the thread that was blocked longest first */
+	struct waitrow *row;  /* rows without idle waits, most time first */
+	struct waitrow *part; /* rows by thread, unsorted; tid 0: other threads */
+	char ***said;         /* said[L]: the texts of the waits of log[L] */
 	size_t threads, rows, parts;
-	struct waitlog_others sum; /* of all threads */
-	uint64_t waited, idle;     /* ns, of rows and of idle waits */
-	size_t wrong;              /* threads that are not whole */
+	struct waitlog_others sum; /* sum over all threads */
+	uint64_t waited, idle;     /* ns: time in ROW; time of idle waits */
+	size_t wrong;              /* number of threads whose data is not whole */
 };
 
 /* Add the log L, which the caller must keep. */
