@@ -197,7 +197,7 @@ void perf_head_weak(const char *line, struct perf_head *h)
 	h->frame = frame;
 }
 
-/* 1 when END, behind BEGIN, ends a place in a file: `:12', `[27123]', `+12'. */
+/* 1 when the text from BEGIN to END ends like a place in a file: with `:12', `[27123]' or `+12'. */
 static int ends_place(const char *begin, const char *end)
 {
 	const char *p = end;

@@ -24,7 +24,7 @@ struct sampled {
 	int64_t looked;    /* clock_ms at pct_look */
 	int tries;         /* failed attempts to put the library in again, after exec */
 	char lost;         /* 1: it is given up */
-	char news;         /* 1: there are new threads or code: have it call pct_look */
+	char news;         /* 1: there are new threads or code: make the process call pct_look */
 };
 
 static struct sampled *list;

@@ -91,8 +91,8 @@ static uint32_t kind_of(const char *exe, const char *unit, const char *container
 	return n;
 }
 
-/* The number in `kinds' of EXE in the control group CGROUP, "" not known: docker:4f0c0a1b2c3d is a
- * container, nginx.service is the unit nginx. */
+/* The number in `kinds' of EXE in the control group CGROUP ("": not known).  The group's name tells
+ * a container (docker:4f0c0a1b2c3d) or a unit (nginx.service is nginx). */
 static uint32_t kind_in(const char *exe, const char *cgroup)
 {
 	static const char service[] = ".service";

@@ -73,7 +73,7 @@ static void frame_row(void *arg, char **column)
 		return;
 	ids_add(&u->seen, id);
 	if (u->seen.n == before)
-		return; /* two hosts sent it at once */
+		return; /* a second row of the frame: two hosts sent it at the same time */
 	unescape(part[OBJECT]);
 	o.path = part[OBJECT];
 	f = places_frame(&u->p, places_obj(&u->p, &o), addr);

@@ -11,7 +11,7 @@ enum kind {
 	NONE,
 	COMMANDS, /* lines of commands up to the end; blocks can stand among them */
 	RAW,      /* lines in another language up to the end; with words after it, no block */
-	NEVER,    /* without words after it, it reads all further input: it has no end */
+	NEVER,    /* a command that, without words after it, reads all later input */
 };
 
 /* Whether WORD, of LEN letters, is NAME or an abbreviation of it.  The part before a `|` in NAME is

@@ -98,7 +98,7 @@ enum { DEBUGGER_POLL = EXCHANGE_POLL };
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
 
-/* Read what D has said, even while D is quiet.  May free D. */
+/* Read now what D has said, even before the time `quiet'.  May free D. */
 void debugger_listen(struct debugger *d);
 
 /* How long the answer to a question may take, in ms. */

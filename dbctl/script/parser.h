@@ -33,9 +33,10 @@ int parser_is(const struct parser *p, const char *word);
 /* Go past the token, which must be the word or the sign WORD. */
 int parser_want(struct parser *p, const char *word);
 
-/* Copy the token to *OUT, and go past it.  It must be a word, which messages call WHAT; or a
- * string, whose ${NAME} are filled in when it is used; or the name of a variable that can be set:
- * names for which parser_built_in() returns 1 cannot. */
+/* Copy the token to *OUT, and go past it.  The token must be
+ * - for parser_word, a word, which messages call WHAT;
+ * - for parser_string, a string, whose ${NAME} are filled in when it is used;
+ * - for parser_variable, the name of a variable that can be set: parser_built_in() is 0 for it. */
 int parser_word(struct parser *p, const char *what, char **out);
 int parser_string(struct parser *p, char **out);
 int parser_variable(struct parser *p, char **out);

@@ -154,7 +154,7 @@ struct srccache *srccache_open(const char *object)
 		? srccache_open_at(path, object)
 		: NULL;
 
-	/* check all of these now: a run reads all entries, and may read any range */
+	/* check the ranges and entries now: a run reads all entries, and may read any range */
 	if (c
 		&& !is_sound(c, 0,
 			c->head->ranges * sizeof *c->range + c->head->parts * sizeof *c->entry)) {

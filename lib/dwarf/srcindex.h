@@ -16,7 +16,7 @@ struct src_opt {
 };
 
 struct src_frame {
-	const char *func; /* NULL not known; as DWARF has it, mangled */
+	const char *func; /* NULL not known; as DWARF has it, not demangled */
 	int linkage;      /* 1: FUNC is the linker's name, not the source's */
 	unsigned lang;    /* DW_LANG_* of the unit, 0 unknown */
 	int unread; /* 1: functions could not be read, so an inlined one may be missing here */

@@ -1,10 +1,10 @@
 /* textframe.c - takes a debugger's frame apart.
  *
- * A frame quotes only strings among the arguments, and names of functions can have blanks and
+ * Only strings among the arguments are quoted, and a function's name can have blanks and
  * parentheses:
  *	#1  0x1 in ns::c<int, (x)1>::operator() (this=0x2, s="a) at b.c:1") at q.cc:7
- * So the arguments are the first parentheses after a blank that close before ` at FILE:LINE`,
- * before ` from LIB` or at the end of the line. */
+ * So the arguments are in the first parentheses that begin after a blank, and end before
+ * ` at FILE:LINE`, before ` from LIB` or at the end of the line. */
 #include "base/num.h"
 #include "format/textframe.h"
 #include "inside/escape.h"

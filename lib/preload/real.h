@@ -31,7 +31,7 @@ extern struct libc {
 #define X(f) __typeof__(&f) f;
 	LIBC(X)
 #undef X
-	const char *our_name; /* the loader's name of this library; NULL: not a library */
+	const char *our_name; /* this library's name in the loader's list; NULL: not there */
 } libc;
 
 /* Fill in `libc`.  Our constructor calls this first; so do hooks (real_lookup), because another

@@ -5,12 +5,12 @@
  *   |  - No malloc, no stdio, no locale, no C library lock.  System calls and memory   |
  *   |    of our own.                                                                   |
  *   |  - errno is kept.  No descriptor stays open.  Nothing is written to the          |
- *   |    program's standard error unless PCT has the letter v, or is wrong.            |
+ *   |    program's standard error unless the variable PCT has the letter v or is wrong.|
  *   |  - Doubt switches profiling off; the program never notices.                      |
  *   |  - Thread data only of the initial-exec model: no __tls_get_addr.                |
  *   |  - The path of a sample in known code: no system call, no lock, no allocation.   |
- *   |    What is not known yet (an object, a chunk of a log, every 1,024 signals the   |
- *   |    threads) is looked up under slow_lock, still with nothing but system calls,   |
+ *   |    What is not known yet (an object, a chunk of a log; new threads, searched for |
+ *   |    every 1,024 signals) is looked up under slow_lock, still only by system calls,|
  *   |    and never when a seccomp filter could kill the program for one: may_call().   |
  *   |  - A fork child (any kind) has none of its parent's timers and none of its       |
  *   |    files; see child_begin().  exec drops everything but interval timers.         |

@@ -37,8 +37,8 @@ int statefile_done(const struct stateroom *room);
 void statefile_take(void);
 void statefile_lose(int reason);
 
-/* Make BYTES of the file ready, for times when handlers may make no system calls.  Under
- * slow_lock. */
+/* Prepare up to BYTES more of the file now, for handlers that may make no system calls.  The caller
+ * holds slow_lock. */
 void statefile_ahead(size_t bytes);
 
 /* Like datafile_patch and datafile_forget, for the file of states. */

@@ -50,8 +50,8 @@ static double score_places(
 	return 2 * (entropy + within);
 }
 
-/* Returns N times the share of the variance that the split explains.  SIDE and ALL are number, sum,
- * and sum of squares. */
+/* Returns the number of values in ALL times the share of their variance that the split explains,
+ * or 0 when a side has too few.  SIDE and ALL are number, sum, and sum of squares of the values. */
 static double score_lengths(const double *side, const double *all, double *explained)
 {
 	double a = side[0], b = all[0] - a, mean, between, total;

@@ -1,5 +1,5 @@
-/* whybins.h - puts the values of a variable into at most WHYBINS_MAX bins.  Splits lie between
- * bins. */
+/* whybins.h - puts the values of a variable into at most WHYBINS_MAX bins.  A split (why.h)
+ * never cuts through a bin. */
 #ifndef WHYBINS_H
 #define WHYBINS_H
 

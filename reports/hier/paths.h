@@ -19,7 +19,7 @@ extern struct tree {
 	struct calltree paths;
 	uint64_t total; /* all samples */
 	uint64_t within,
-		recursive; /* samples with the function in their path; with it there twice */
+		recursive; /* samples with the function in their path; those with it there again */
 } tree;
 
 /* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise

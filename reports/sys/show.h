@@ -24,7 +24,7 @@ struct show_look {
 	/* the head of the table of programs; a program of RUNS processes */
 	void (*programs)(const struct show_at *at);
 	void (*program)(const struct show_at *at, const struct sys_program *p, size_t runs);
-	void (*owner)(const struct show_at *at); /* before the profiles of a process */
+	void (*owner)(const struct show_at *at); /* the head of a process, before its profiles */
 	void (*profile)(const struct show_at *at);
 	void (*line)(const struct show_at *at, const struct sys_line *l);
 	/* N lines that are not shown: SUM adds up their samples and amounts, COST their costs */

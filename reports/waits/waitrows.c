@@ -92,8 +92,8 @@ static const char *object_path(const struct places *p, uint32_t frame)
 	return p->obj[p->frame[frame].obj].path;
 }
 
-/* The path whose outermost frame is NODE, from its first frame outside of the C library on, as
- * `f <- g <- h'. */
+/* The path whose outermost frame is NODE, as `f <- g <- h' (g called f).  Begins at the innermost
+ * frame outside of the C library. */
 static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 {
 	char text[TEXT] = "";
