@@ -57,13 +57,16 @@ static const char *ask(struct askgdb *g, const char *line)
 {
 	const char *said;
 	char *end;
+	unsigned long long addr = strtoull(line, &end, 16);
 
-	askgdb_send(g, "info line *0x%llx", strtoull(line, &end, 16));
+	if (!isxdigit((unsigned char)*line) || (*end && *end != '\n'))
+		return "";
+	askgdb_send(g, "info line *0x%llx", addr);
 	if (!(said = askgdb_answer(g))) {
 		exchange_end(&g->x, 0);
 		msg_die(EXIT_FAIL, "cannot ask gdb: %s", g->x.why);
 	}
-	return isxdigit((unsigned char)*line) && (!*end || *end == '\n') ? said : "";
+	return said;
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 # help.sh - what pct prints about itself: its help, with the names of all reports, and the JSON
 # Schemas of reports.
-# shellcheck shell=sh disable=SC2034,SC2154 # sourced by pct; lib, report, part_* too
+# shellcheck shell=sh disable=SC2034,SC2154 # sourced by pct, which sets lib, report, part_*
 
 version=@VERSION@
 # shellcheck disable=SC2016 # the help shows the default unexpanded

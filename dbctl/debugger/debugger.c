@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 int debugger_deadline = 30000;
@@ -218,21 +217,13 @@ static void answer(struct debugger *d, char *text)
 
 static void gone(struct debugger *d)
 {
-	int status = coproc_end(&d->x.c, d->killed ? 0 : 200);
-
-	if (!d->x.why[0] && d->x.c.said[0])
-		snprintf(d->x.why, sizeof d->x.why, "%s", d->x.c.said);
-	if (!d->x.why[0] && WIFSIGNALED(status))
-		snprintf(d->x.why, sizeof d->x.why, "died of signal %d", WTERMSIG(status));
-	if (!d->x.why[0])
-		snprintf(d->x.why, sizeof d->x.why, "ended on its own");
+	exchange_end(&d->x, d->killed ? 0 : 200);
 	d->use->gone(d, d->x.why);
 	for (int i = 0; i < DEBUGGER_DEFINED; i++)
 		free(d->defined[i]);
 	free(d->prompt);
 	free(d->question);
 	free(d->held.text);
-	d->x.c.pid = 0; /* coproc_end has waited for it */
 	exchange_free(&d->x, 0);
 	free(d);
 }

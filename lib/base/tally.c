@@ -9,17 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST = 512 }; /* lines that there is room for at first */
+
 static void grow(struct tally *t)
 {
-	t->mask = t->mask ? 2 * t->mask + 1 : 1023;
-	free(t->slot);
-	t->slot = must(calloc(t->mask + 1, sizeof *t->slot));
-	for (size_t i = 0; i < t->lines; i++) {
-		size_t at = t->line[i].hash & t->mask;
-		while (t->slot[at])
-			at = (at + 1) & t->mask;
-		t->slot[at] = i + 1;
-	}
+	t->line = must(openhash_grow(&t->index, t->line, sizeof *t->line, FIRST));
+	for (size_t i = 0; i < t->lines; i++)
+		openhash_put(&t->index, t->line[i].hash, i);
 }
 
 static struct tally_line *find(struct tally *t, const char *text, size_t len)
@@ -28,18 +24,16 @@ static struct tally_line *find(struct tally *t, const char *text, size_t len)
 	struct tally_line *l;
 	size_t at;
 
-	if (2 * (t->lines + 1) > t->mask)
+	if (t->lines == t->index.room)
 		grow(t);
-	for (at = hash & t->mask; t->slot[at]; at = (at + 1) & t->mask) {
-		l = &t->line[t->slot[at] - 1];
-		t->last = t->slot[at] - 1;
+	for (at = hash & t->index.mask; t->index.slot[at]; at = (at + 1) & t->index.mask) {
+		t->last = t->index.slot[at] - 1;
+		l = &t->line[t->last];
 		if (l->hash == hash && l->len == len && memcmp(l->text, text, len) == 0)
 			return l;
 	}
-	if (t->lines == t->room)
-		t->line = must(realloc(t->line, (t->room = 2 * t->room + 1024) * sizeof *t->line));
 	t->last = t->lines++;
-	t->slot[at] = t->lines;
+	t->index.slot[at] = (uint32_t)t->lines;
 	l = &t->line[t->last];
 	*l = (struct tally_line){.text = must(malloc(len + 1)), .len = len, .hash = hash};
 	memcpy(l->text, text, len);
@@ -64,8 +58,8 @@ static int most_first(const void *a, const void *b)
 
 void tally_sort(struct tally *t)
 {
-	free(t->slot);
-	t->slot = NULL;
+	free(t->index.slot);
+	t->index = (struct openhash){0};
 	if (t->lines)
 		qsort(t->line, t->lines, sizeof *t->line, most_first);
 }
@@ -75,7 +69,7 @@ void tally_free(struct tally *t)
 	for (size_t i = 0; i < t->lines; i++)
 		free(t->line[i].text);
 	free(t->line);
-	free(t->slot);
+	free(t->index.slot);
 	*t = (struct tally){0};
 }
 

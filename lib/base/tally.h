@@ -4,6 +4,8 @@
 #ifndef TALLY_H
 #define TALLY_H
 
+#include "base/openhash.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,10 +19,10 @@ struct tally_line {
 
 struct tally { /* starts as all zero */
 	struct tally_line *line;
-	size_t lines, room;
-	size_t *slot, mask; /* slot: the index of a line, plus 1; 0: free */
-	uint64_t total;     /* sum of the counts of all lines */
-	size_t last;        /* index of the line that was added to last */
+	size_t lines;
+	struct openhash index;
+	uint64_t total; /* sum of the counts of all lines */
+	size_t last;    /* index of the line that was added to last */
 };
 
 /* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at

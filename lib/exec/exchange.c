@@ -110,6 +110,7 @@ int exchange_more(struct exchange *x, int ms)
 
 int exchange_end(struct exchange *x, int ms)
 {
+	char how[40] = "ended early";
 	int status;
 
 	if (!x->c.pid)
@@ -119,10 +120,8 @@ int exchange_end(struct exchange *x, int ms)
 	if (x->why[0])
 		return status;
 	if (WIFSIGNALED(status))
-		snprintf(x->why, sizeof x->why, "died of signal %d", WTERMSIG(status));
-	else
-		snprintf(x->why, sizeof x->why, "ended early%s%s", x->c.said[0] ? ": " : "",
-			x->c.said);
+		snprintf(how, sizeof how, "died of signal %d", WTERMSIG(status));
+	snprintf(x->why, sizeof x->why, "%s%s%s", how, x->c.said[0] ? ": " : "", x->c.said);
 	return status;
 }
 

@@ -86,12 +86,14 @@ static void take_value(char **field)
 	size_t n = number_of(&in.names, field[1]);
 	struct why_value *v;
 
-	if (in.names.room > names_room) {
-		in.value = must(realloc(in.value, in.names.room * sizeof *in.value));
-		memset(in.value + names_room, 0, (in.names.room - names_room) * sizeof *in.value);
-		in.kind = must(realloc(in.kind, in.names.room * sizeof *in.kind));
-		memset(in.kind + names_room, 0, (in.names.room - names_room) * sizeof *in.kind);
-		names_room = in.names.room;
+	if (in.names.index.room > names_room) {
+		in.value = must(realloc(in.value, in.names.index.room * sizeof *in.value));
+		memset(in.value + names_room, 0,
+			(in.names.index.room - names_room) * sizeof *in.value);
+		in.kind = must(realloc(in.kind, in.names.index.room * sizeof *in.kind));
+		memset(in.kind + names_room, 0,
+			(in.names.index.room - names_room) * sizeof *in.kind);
+		names_room = in.names.index.room;
 	}
 	if (!in.value[n])
 		in.value[n] = must(calloc(room, sizeof **in.value));
