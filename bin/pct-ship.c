@@ -8,13 +8,13 @@
 #include "base/msg.h"
 #include "base/optiontable.h"
 #include "exec/coproc.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "paths/selfdir.h"
 #include "fleet/escaped.h"
 #include "names/inlined.h"
 #include "names/translatorcommand.h"
 #include "pct-ship/dirs.h"
-#include "pct-ship/later.h"
+#include "pct-ship/resolve.h"
 #include "pct-ship/send.h"
 #include "run/datadir.h"
 
@@ -131,7 +131,7 @@ static struct whence whence(void)
 
 	if (!opt.host && gethostname(host, sizeof host - 1) != 0)
 		msg_die(EXIT_FAIL, "cannot get the name of this host: %s", strerror(errno));
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	return (struct whence){.host = fleet_escaped(opt.host ? opt.host : host),
 		.boot = fleet_escaped(boot),
 		.labels = labels(),
@@ -164,8 +164,8 @@ static void say(const struct sending *s)
 
 static int resolve(struct fleet *f)
 {
-	struct later l = {0};
-	int rc = later_name(f, &opt.read.tr, &l);
+	struct resolved l = {0};
+	int rc = resolve_names(f, &opt.read.tr, &l);
 
 	if (rc == 0 && !opt.quiet)
 		printf("%zu places named, %zu without a name\n", l.named, l.left);

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "paths/cachedir.h"
 #include "elf/elfid.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "kallsyms.h"
 #include "kernel.h"
 #include "nmobject.h"
@@ -32,8 +32,8 @@ static int fail(char *why, size_t size, const char *what)
 static int read_now(char **text, size_t *size, uint64_t *sum)
 {
 	size_t len;
-	char *modules = kernelsays_file("/proc/modules", &len),
-	     *said = kernelsays_file("/proc/kallsyms", &len);
+	char *modules = kernelfacts_file("/proc/modules", &len),
+	     *said = kernelfacts_file("/proc/kallsyms", &len);
 	int rc = said ? kallsyms_text(said, len, modules, text, size) : -3;
 	int e = errno;
 
@@ -67,7 +67,7 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 		if (rc != 0)
 			return -1;
 		size_t len;
-		modules = kernelsays_file("/proc/modules", &len);
+		modules = kernelfacts_file("/proc/modules", &len);
 		stable = sum == kallsyms_modules(modules);
 		free(modules);
 	}
@@ -77,7 +77,7 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 			"cannot read /proc/kallsyms: modules keep being loaded or unloaded");
 	}
 	nmcache_take(c, text, n);
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	snprintf(key, KEY, "kernel-%s-%016" PRIx64 "-%016" PRIx64, boot, sum, nmcache_sum(c));
 	return 0;
 }
@@ -129,7 +129,7 @@ static int store(const struct nmcache *c, const char *key)
 	char boot[KERNEL_BOOT], name[KERNEL_TEXTS][KEY], path[4096];
 	size_t n;
 
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	if (!*boot) {
 		errno = ENOENT;
 		return -1;
@@ -148,9 +148,9 @@ int kernel_kept(void)
 {
 	char boot[KERNEL_BOOT], name[KERNEL_TEXTS][KEY], want[KEY];
 	size_t len, n;
-	char *modules = kernelsays_file("/proc/modules", &len);
+	char *modules = kernelfacts_file("/proc/modules", &len);
 
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	n = kept(boot, name);
 	snprintf(want, sizeof want, "kernel-%s-%016" PRIx64 "-", boot, kallsyms_modules(modules));
 	free(modules);
@@ -180,7 +180,7 @@ static void load_kept(struct kernel *k, const char *boot, int *current)
 {
 	char name[KERNEL_TEXTS][KEY], want[KEY];
 	size_t n = kept(boot, name), len;
-	char *modules = k->present ? kernelsays_file("/proc/modules", &len) : NULL;
+	char *modules = k->present ? kernelfacts_file("/proc/modules", &len) : NULL;
 
 	snprintf(want, sizeof want, "kernel-%s-%016" PRIx64 "-", boot, kallsyms_modules(modules));
 	free(modules);
@@ -221,7 +221,7 @@ static int place(const struct kernel *k, struct kernel_file *f, const char *path
 		return -1;
 	}
 	if ((copy && memmem(f->text.text, f->text.size, "]\n", 2))
-		|| (k->present && kernelsays_unmoved()))
+		|| (k->present && kernelfacts_unmoved()))
 		return 0;
 	snprintf(why, size,
 		"cannot use %s: the address of the kernel in that boot (KASLR) is unknown; "
@@ -236,7 +236,7 @@ static int open_vmlinux(struct kernel *k, const struct kernel_opt *o, char *why,
 	const char *id = o->build_id;
 
 	if (k->present && (!id || !*id)) {
-		kernelsays_build_id(running);
+		kernelfacts_build_id(running);
 		id = running;
 	}
 	if (nmobject_open(&k->vmlinux.text, o->vmlinux, id, o->demangle, o->ms, why, size) != 0)
@@ -261,7 +261,7 @@ static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t s
 		objkey_path(key, sizeof key, "map", path, &id);
 	}
 	if (nmcache_load(&k->kallsyms.text, key) != 0) {
-		if ((said = kernelsays_copy(path, &len)))
+		if ((said = kernelfacts_copy(path, &len)))
 			rc = kallsyms_text(said, len, NULL, &text, &n);
 		if (rc == -3)
 			snprintf(why, size, "cannot read %s: %s", path,
@@ -285,12 +285,12 @@ int kernel_open(struct kernel *k, const struct kernel_opt *o, char *why, size_t 
 	int current = 0;
 
 	memset(k, 0, sizeof *k);
-	kernelsays_boot(now);
+	kernelfacts_boot(now);
 	if (boot && strspn(boot, "0123456789abcdef") != KERNEL_BOOT - 1)
 		boot = "";
 	k->present = !boot || (*boot && strcmp(boot, now) == 0);
 	if (!boot) {
-		kernelsays_build_id(running);
+		kernelfacts_build_id(running);
 		boot = now;
 		if (o->build_id && *o->build_id && *running && strcmp(o->build_id, running) != 0) {
 			snprintf(reason, sizeof reason, "this kernel has build-id %s, not %s",

@@ -2,7 +2,7 @@
  *  /usr/bin/x  ->  the file nm-a1b2...-3c0 in the cache */
 #define _GNU_SOURCE
 #include "elf/elfid.h"
-#include "proc/vdso.h"
+#include "proc/vdsofile.h"
 #include "nmobject.h"
 #include "symbols.h"
 #include "symbols/objkey.h"
@@ -83,11 +83,11 @@ int nmobject_open(struct nmcache *c, const char *path, const char *build_id, int
 
 	if (strcmp(path, "[vdso]") != 0)
 		return open_file(c, path, path, build_id, demangle, ms, why, size);
-	if (vdso_file(vdso, sizeof vdso, reason, sizeof reason) != 0) {
+	if (vdsofile_make(vdso, sizeof vdso, reason, sizeof reason) != 0) {
 		snprintf(why, size, "cannot read [vdso]: %s", reason);
 		return -1;
 	}
 	rc = open_file(c, vdso, path, build_id, demangle, ms, why, size);
-	vdso_remove(vdso);
+	vdsofile_remove(vdso);
 	return rc;
 }

@@ -5,7 +5,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "names/vmlinux.h"
 #include "object.h"
 
@@ -47,7 +47,7 @@ int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, 
 	int fd;
 
 	sprintf(kcore, "%s/proc/kcore", root ? root : "");
-	kernelsays_boot(now);
+	kernelfacts_boot(now);
 	if (!o->id)
 		memcpy(o->boot, now, sizeof now);
 	else if (sscanf(o->id, "%64[0-9a-f]/%32[0-9a-f]", o->build_id, o->boot) != 2

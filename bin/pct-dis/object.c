@@ -3,7 +3,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "elf/elfid.h"
-#include "proc/vdso.h"
+#include "proc/vdsofile.h"
 #include "names/elsewhere.h"
 #include "object.h"
 
@@ -87,7 +87,7 @@ static const char *find(struct dis_object *o, const struct translate_opt *opt)
 	if (strcmp(name, "[kernel]") == 0)
 		return diskernel(o, opt, why, sizeof why) == 0 ? NULL : why;
 	if (strcmp(name, "[vdso]") == 0 && !elsewhere_image(name)) {
-		if (vdso_file(path, sizeof path, why, sizeof why) != 0)
+		if (vdsofile_make(path, sizeof path, why, sizeof why) != 0)
 			return why;
 		o->temporary = 1;
 		o->file.path = must(strdup(path));
@@ -148,5 +148,5 @@ void disobject_end(void)
 {
 	for (struct dis_object *o = objects; o; o = o->next)
 		if (o->temporary)
-			vdso_remove(o->file.path);
+			vdsofile_remove(o->file.path);
 }

@@ -7,7 +7,7 @@
 #include "base/grown.h"
 #include "base/must.h"
 #include "sql.h"
-#include "valuetable.h"
+#include "valuerows.h"
 
 #include <string.h>
 
@@ -79,7 +79,7 @@ int sql_run(struct sql_opt *o, char **file, int n)
 	sqlload_paths(&r.load);
 	who_store(&r.load.who, &s);
 	for (size_t i = 0; i < o->values; i++)
-		r.bad |= valuetable(&s, o->read.tr.dir, o->value[i], r.file, r.files) != 0;
+		r.bad |= valuerows(&s, o->read.tr.dir, o->value[i], r.file, r.files) != 0;
 	store_end(&s, o->out != NULL);
 	sqlload_free(&r.load);
 	if (o->statement)

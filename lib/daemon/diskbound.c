@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "inside/safedir.h"
 #include "daemon/diskbound.h"
 
@@ -36,7 +36,7 @@ int diskbound_begin(const char *path)
 
 	if (safedir(path) != 0)
 		return -1;
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	snprintf(id, sizeof id, "%s %" PRIu64, *boot ? boot : "-", clock_day());
 	snprintf(link, sizeof link, "%.4000s/" PERIOD_ID, path);
 	/* an existing slot keeps its id; a slot without an id is known by its name */

@@ -2,7 +2,7 @@
  * 4711, 889123}. */
 #include "base/clock.h"
 #include "base/num.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "proc/procfs.h"
 #include "inside/escape.h"
 #include "inside/runline.h"
@@ -81,7 +81,7 @@ static size_t place(char *line, size_t size, const struct rank *rank)
 	struct utsname host;
 	size_t at;
 
-	kernelsays_boot(boot);
+	kernelfacts_boot(boot);
 	if (uname(&host) != 0)
 		strcpy(host.nodename, "?");
 	at = (size_t)snprintf(line, size, "# host %s\t", *boot ? boot : "-");

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/env.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "sys/tick.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ static int turn_on(void)
 int tick_on(char *why, size_t size)
 {
 	size_t len;
-	char *said = kernelsays_file(switch_file, &len);
+	char *said = kernelfacts_file(switch_file, &len);
 	int mode = -1, e;
 
 	if (said) {
@@ -70,7 +70,7 @@ int tick_on(char *why, size_t size)
 		return -1;
 	}
 	if (mode < 0) {
-		said = kernelsays_file(file, &len); /* before 2.6.28: by profile=4 at boot only */
+		said = kernelfacts_file(file, &len); /* before 2.6.28: by profile=4 at boot only */
 		free(said);
 		if (said)
 			return 0;
@@ -100,7 +100,7 @@ int tick_read(struct tick *t, char *why, size_t size)
 	char *text;
 
 	*t = (struct tick){0};
-	if (!(text = kernelsays_file(file, &len))) {
+	if (!(text = kernelfacts_file(file, &len))) {
 		snprintf(why, size, "cannot read %s: %s", file, strerror(errno));
 		return -1;
 	}
@@ -120,7 +120,7 @@ static uint64_t address(const char *said, const char *name)
 int tick_place(const struct tick *t, uint64_t *start, char *why, size_t size)
 {
 	size_t len;
-	char *said = kernelsays_file("/proc/kallsyms", &len);
+	char *said = kernelfacts_file("/proc/kallsyms", &len);
 	uint64_t end = said ? address(said, " _etext\n") : 0, n;
 
 	*start = end ? address(said, " _stext\n") : 0;

@@ -1,7 +1,7 @@
 /* thishost.c - tries each way to collect, and says what would make it work. */
 #define _GNU_SOURCE
 #include "question.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 #include "proc/procfs.h"
 #include "paths/selfdir.h"
 #include "thishost.h"
@@ -23,7 +23,7 @@ enum { RING_KIB = 8192, RING_LEAST = 1024 };
 static long setting(const char *file, long otherwise)
 {
 	size_t len;
-	char *text = kernelsays_file(file, &len);
+	char *text = kernelfacts_file(file, &len);
 	long n = text ? strtol(text, NULL, 10) : otherwise;
 
 	free(text);

@@ -1,4 +1,4 @@
-/* later.c - names places from objects on this host, which have the build-ids of objects that were
+/* resolve.c - names places from objects on this host, which have the build-ids of objects that were
  * sampled on hosts without their symbols.
  *	/usr/bin/x <1f> 3fa1.. <1f> 1139 <1f> <1f> <1f>   ->   ... 1139 <1f> main <1f> x.c <1f> 3 */
 #define _GNU_SOURCE
@@ -11,7 +11,7 @@
 #include "fleet/ids.h"
 #include "frames.h"
 #include "inside/escape.h"
-#include "later.h"
+#include "resolve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,8 +83,8 @@ static void frame_row(void *arg, char **column)
 }
 
 /* Ask for the names, and make rows of the frames that have a name or a line now. */
-static void name(
-	const struct unnamed *u, const struct translate_opt *t, struct text *rows, struct later *l)
+static void name(const struct unnamed *u, const struct translate_opt *t, struct text *rows,
+	struct resolved *l)
 {
 	char **has = must(calloc(u->p.frames + 1, sizeof *has));
 	uint64_t now = clock_day() / 1000000000u;
@@ -103,7 +103,7 @@ static void name(
 	free(has);
 }
 
-int later_name(struct fleet *f, const struct translate_opt *t, struct later *l)
+int resolve_names(struct fleet *f, const struct translate_opt *t, struct resolved *l)
 {
 	struct unnamed u = {0};
 	struct text rows = {0};

@@ -1,18 +1,18 @@
-/* later.h - gives names to places that have none in the fleet. */
-#ifndef SHIPLATER_H
-#define SHIPLATER_H
+/* resolve.h - gives names to places that have none in the fleet. */
+#ifndef SHIPRESOLVE_H
+#define SHIPRESOLVE_H
 
 #include "fleet/fleet.h"
 #include "names/translate.h"
 
 #include <stddef.h>
 
-struct later {
+struct resolved {
 	size_t named, left; /* places that got a name or a line; places still without a name */
 };
 
 /* Ask T for the names of all places of F that have a build-id and no name, or no line, and put what
  * T knows into F.  Returns 0, or -1 after a message. */
-int later_name(struct fleet *f, const struct translate_opt *t, struct later *l);
+int resolve_names(struct fleet *f, const struct translate_opt *t, struct resolved *l);
 
 #endif

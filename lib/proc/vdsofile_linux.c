@@ -1,9 +1,9 @@
-/* vdso_linux.c - writes the vdso into a file of the cache.  It copies the vdso from our own memory:
- * every process has the same vdso. */
+/* vdsofile_linux.c - writes the vdso into a file of the cache.  It copies the vdso from our own
+ * memory: every process has the same vdso. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "paths/cachedir.h"
-#include "proc/vdso.h"
+#include "proc/vdsofile.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -28,7 +28,7 @@ static size_t image_size(const ElfW(Ehdr) * e)
 	return end;
 }
 
-int vdso_file(char *path, size_t size, char *why, size_t why_size)
+int vdsofile_make(char *path, size_t size, char *why, size_t why_size)
 {
 	const ElfW(Ehdr) *e = (const void *)(uintptr_t)getauxval(AT_SYSINFO_EHDR);
 	const char *dir = cachedir(), *tmp = getenv(ENV_TMPDIR);
@@ -59,7 +59,7 @@ int vdso_file(char *path, size_t size, char *why, size_t why_size)
 	return 0;
 }
 
-void vdso_remove(const char *path)
+void vdsofile_remove(const char *path)
 {
 	unlink(path);
 }

@@ -1,9 +1,9 @@
-/* kernelsays.c - reads facts about the running kernel from /proc and /sys.
+/* kernelfacts.c - reads facts about the running kernel from /proc and /sys.
  *   /proc/sys/kernel/random/boot_id, "50623dff-f4af-..."  ->  "50623dfff4af..." */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "elf/elfid.h"
-#include "proc/kernelsays.h"
+#include "proc/kernelfacts.h"
 
 #include <ctype.h>
 #include <elf.h>
@@ -49,7 +49,7 @@ static char *slurp(int fd, size_t *len)
 	return NULL;
 }
 
-char *kernelsays_copy(const char *path, size_t *len)
+char *kernelfacts_copy(const char *path, size_t *len)
 {
 	struct stat st;
 	char *text = NULL;
@@ -71,7 +71,7 @@ char *kernelsays_copy(const char *path, size_t *len)
 	return text;
 }
 
-char *kernelsays_file(const char *name, size_t *len)
+char *kernelfacts_file(const char *name, size_t *len)
 {
 	const char *root = getenv(ENV_ROOT);
 	char path[PATH_MAX];
@@ -80,13 +80,13 @@ char *kernelsays_file(const char *name, size_t *len)
 		errno = ENAMETOOLONG;
 		return NULL;
 	}
-	return kernelsays_copy(path, len);
+	return kernelfacts_copy(path, len);
 }
 
-void kernelsays_boot(char boot[KERNEL_BOOT])
+void kernelfacts_boot(char boot[KERNEL_BOOT])
 {
 	size_t len, n = 0;
-	char *text = kernelsays_file("/proc/sys/kernel/random/boot_id", &len);
+	char *text = kernelfacts_file("/proc/sys/kernel/random/boot_id", &len);
 
 	for (size_t i = 0; text && i < len && n < KERNEL_BOOT - 1; i++)
 		if (isxdigit((unsigned char)text[i]))
@@ -95,10 +95,10 @@ void kernelsays_boot(char boot[KERNEL_BOOT])
 	free(text);
 }
 
-void kernelsays_build_id(char id[KERNEL_ID])
+void kernelfacts_build_id(char id[KERNEL_ID])
 {
 	size_t len, at = 0;
-	char *text = kernelsays_file("/sys/kernel/notes", &len);
+	char *text = kernelfacts_file("/sys/kernel/notes", &len);
 	Elf32_Nhdr note;
 
 	id[0] = 0;
@@ -118,10 +118,10 @@ void kernelsays_build_id(char id[KERNEL_ID])
 	free(text);
 }
 
-int kernelsays_unmoved(void)
+int kernelfacts_unmoved(void)
 {
 	size_t len;
-	char *text = kernelsays_file("/proc/cmdline", &len), *word;
+	char *text = kernelfacts_file("/proc/cmdline", &len), *word;
 	int found = 0;
 
 	for (word = text ? strtok(text, " \n") : NULL; word && !found; word = strtok(NULL, " \n"))

@@ -1,5 +1,5 @@
-/* valuetable.c - runs `recorded' to get values, and stores the rows that it prints. */
-#include "valuetable.h"
+/* valuerows.c - runs `recorded' to get values, and stores the rows that it prints. */
+#include "valuerows.h"
 
 #include "base/msg.h"
 #include "base/must.h"
@@ -64,7 +64,7 @@ static int take(void *arg, const char *text, size_t len)
 	return 0;
 }
 
-int valuetable(struct store *s, const char *bin, const char *spec, char **file, size_t files)
+int valuerows(struct store *s, const char *bin, const char *spec, char **file, size_t files)
 {
 	struct rows r = {.s = s, .spec = spec};
 	char program[PATH_MAX], python[PATH_MAX], why[300], *at = must(strdup(spec)), *expr;
