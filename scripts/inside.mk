@@ -16,7 +16,7 @@ HOOKS = $(wildcard lib/preload/hook_*.c)
 FOREIGN = $(if $(findstring arm, $(shell $(CC) -dumpmachine)),, \
 	lib/unwind/arm%.c lib/unwind/exidx.c)
 EMBEDDED = $(filter-out $(FOREIGN) $(ALIEN), \
-	$(wildcard lib/inside/*.c lib/unwind/*.c lib/agent/*.c))
+	$(wildcard lib/inside/*.c lib/unwind/*.c lib/agent/*.c lib/python/*.c))
 COLLECTOR = $(filter-out $(HOOKS) $(ALIEN) lib/preload/profil.c lib/preload/nohook.c, \
 	$(wildcard lib/preload/*.c))
 PRELOADED = $X/libpct.so

@@ -23,7 +23,7 @@ static int add(void *arg, const struct reader_sample *sample)
 {
 	struct loading *g = arg;
 	struct places *p = &g->l->p;
-	uint32_t frame, leaf = places_frame(p, g->objs.own, sample->addr), node = PLACE_NONE;
+	uint32_t frame, leaf = fileobjs_own(&g->objs, sample->addr), node = PLACE_NONE;
 
 	if (sample->frames)
 		node = places_node(p, PLACE_NONE, leaf, 0);
@@ -101,7 +101,7 @@ int sqlload_file(struct sqlload *l, const char *path)
 		return -1;
 	}
 	l->file++;
-	fileobjs_begin(&g.objs, &l->p, &g.r);
+	fileobjs_begin(&g.objs, &l->p, &g.r, sqltext_said, l);
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
 	accounts(&g, rc == 0);

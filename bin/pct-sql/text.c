@@ -7,6 +7,7 @@
 #include "format/accountlog.h"
 #include "format/waitlog.h"
 #include "names.h"
+#include "samples/pynames.h"
 #include "samples/textmaps.h"
 #include "text.h"
 #include "waiting.h"
@@ -34,26 +35,42 @@ static char *object(const struct logging *g, const struct textframe *f)
 	return f->func && !f->file && !(g->maps.n && f->has_addr) ? g->t->exe : unknown;
 }
 
+/* The place of F, at ADDR of the object PATH. */
+static uint32_t said(struct sqlload *l, const struct textframe *f, char *path, uint64_t addr)
+{
+	uint32_t obj = places_obj(&l->p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
+	uint64_t line = 0;
+	char name[48];
+
+	if (!f->line || num_parse(f->line, 10, 0, INT64_MAX, &line) != 0)
+		line = 0;
+	snprintf(name, sizeof name, "%llu %llu",
+		(unsigned long long)sqlnames_symbol(l, obj, f->func),
+		(unsigned long long)sqlnames_line(l, line ? f->file : NULL, line));
+	return places_said(&l->p, obj, addr, name, PLACE_BARE);
+}
+
+uint32_t sqltext_said(void *arg, struct places *p, const struct textframe *f)
+{
+	static char python[] = PYNAMES_OBJECT;
+
+	(void)p; /* is the one of ARG */
+	return said(arg, f, python, f->addr);
+}
+
 static void frame(void *arg, const struct textframe *f)
 {
 	struct logging *g = arg;
-	uint64_t addr = f->addr, line = 0;
-	char *path = NULL, name[48];
-	uint32_t obj, place;
+	uint64_t addr = f->addr;
+	char *path = NULL;
+	uint32_t place;
 
 	/* a caller's place is its call; its return address may be in the next function */
 	if (f->has_addr && addr && g->frames)
 		addr--;
 	if (f->has_addr && addr)
 		path = textmaps_find(&g->maps, addr, &addr);
-	obj = places_obj(&g->l->p,
-		&(struct place_obj){.path = path ? path : object(g, f), .flags = PLACE_SAID});
-	if (!f->line || num_parse(f->line, 10, 0, INT64_MAX, &line) != 0)
-		line = 0;
-	snprintf(name, sizeof name, "%llu %llu",
-		(unsigned long long)sqlnames_symbol(g->l, obj, f->func),
-		(unsigned long long)sqlnames_line(g->l, line ? f->file : NULL, line));
-	place = places_said(&g->l->p, obj, addr, name, PLACE_BARE);
+	place = said(g->l, f, path ? path : object(g, f), addr);
 	if (!g->frames)
 		g->leaf = place;
 	g->node = places_node(&g->l->p, g->frames++ ? g->node : PLACE_NONE, place, 0);

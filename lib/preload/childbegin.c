@@ -8,6 +8,7 @@
 #include "preload/hooks.h"
 #include "preload/rules.h"
 #include "preload/phase.h"
+#include "preload/pycode.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
 #include "preload/statesample.h"
@@ -36,6 +37,7 @@ CHILD_CODE void child_begin(void)
 	tripwire_child();
 	slow_lock_child(&saved);
 	frames_forget();
+	pycode_forget();
 	threads_forget();
 	process_timer_forget();
 	statesample_forget();

@@ -5,6 +5,7 @@
 #include "preload/frames.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
+#include "preload/pyruntime.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"
@@ -62,6 +63,7 @@ static void by_pointers(struct frames *w, const void *ucontext)
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
 static uint64_t *room;            /* for the paths of all walks; NULL: none */
+static uint64_t *python_room;     /* for their frames of Python; NULL: none */
 static size_t room_words;         /* words for each path; at least path_words() */
 static CHILD_DATA uint64_t taken; /* bit N: walks[N] is in use */
 
@@ -84,6 +86,11 @@ void frames_begin(void)
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	room = p == MAP_FAILED ? NULL : p;
 	room_words = room ? words : 0;
+	if (python_room)
+		return;
+	p = mmap(NULL, WALKS * PYPATH_MAX * sizeof *python_room, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	python_room = p == MAP_FAILED ? NULL : p;
 }
 
 /* Begin the path of W, in its part of the room. */
@@ -185,15 +192,56 @@ static enum unwind_result begin_walk(
 	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
 }
 
+/* Take the frames of Python that functions of C whose stack frames lie below SP run.  Returns 0
+ * when the walk ends here. */
+static int take_python(struct frames *w, uint64_t sp)
+{
+	uint64_t place;
+
+	while ((place = pypath_below(&w->python, sp)))
+		if (w->unsettled) {
+			w->leaf = (uintptr_t)place;
+			w->unsettled = 0;
+		} else if (!bothends_more(&w->path) || !take_caller(w, place)) {
+			return 0;
+		}
+	return 1;
+}
+
+/* 1 when all frames of Python are taken, and those of C that are left have only started the
+ * interpreter. */
+static int only_start(const struct frames *w)
+{
+	return w->python.n && w->python.next == w->python.n && pyruntime_is_program();
+}
+
 static void by_tables(struct frames *w, const struct unwind_space *space)
 {
 	struct unwind_range range;
 	enum unwind_result result = begin_walk(w, space, &range);
+	unsigned sp = unwind_sp(space->machine);
+	uint64_t pc;
 
-	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME
-		&& bothends_more(&w->path) && take_caller(w, w->u.regs.pc - !w->u.exact))
-		;
+	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME) {
+		if (!take_python(w, w->u.regs.r[sp]) || only_start(w))
+			break;
+		pc = w->u.regs.pc - !w->u.exact;
+		if (w->python.n && pyruntime_has((uintptr_t)pc))
+			continue;
+		w->unsettled = 0;
+		if (!bothends_more(&w->path) || !take_caller(w, pc))
+			break;
+	}
 	w->end = unwind_ending(result);
+}
+
+/* Take the frames of Python that are left, after the walk through those of C has ended. */
+static void rest_of_python(struct frames *w)
+{
+	if (!take_python(w, UINT64_MAX))
+		w->end = PCT_END_DEPTH;
+	else if (only_start(w))
+		w->end = PCT_END_WHOLE;
 }
 
 /* Bytes of stack that a walk needs: twice what gcc's -fstack-usage says. */
@@ -220,7 +268,7 @@ static void look_at_stack(const void *ucontext)
 	slow_unlock(NULL);
 }
 
-struct frames *frames_walk(const void *ucontext, unsigned *end)
+struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 {
 	struct unwind_space space;
 	struct region r;
@@ -239,6 +287,11 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
+	w->python = (struct pypath){.at = python_room + (size_t)(w - walks) * PYPATH_MAX};
+	if (python_room)
+		pypath_begin(&w->python);
+	w->leaf = pc;
+	w->unsettled = w->python.n && pyruntime_has(w->leaf);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
@@ -255,6 +308,7 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 			codemap_leave(token);
 		}
 	}
+	rest_of_python(w);
 	w->count = bothends_end(&w->path, w->end != PCT_END_DEPTH);
 	return w;
 }

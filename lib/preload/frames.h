@@ -4,6 +4,7 @@
 
 #include "format/pctfile.h"
 #include "inside/bothends.h"
+#include "preload/pypath.h"
 #include "unwind/unwind.h"
 
 /* State of a walk.  It is not on the handler's stack, which may be small. */
@@ -11,6 +12,9 @@ struct frames {
 	unsigned count, end; /* number of callers; PCT_END_*: why there are no more */
 	uint64_t *caller;
 	struct bothends path; /* the path while it is walked, in `caller' */
+	struct pypath python;
+	uintptr_t leaf; /* the place of the sample: its PC, or that of a frame of Python */
+	int unsettled;  /* 1: LEAF becomes the next frame of Python, unless C comes before it */
 	struct unwind_regs regs;
 	struct unwind u;
 	uint64_t nearest_at; /* the memory read last: `nearest_size' bytes from here on */
@@ -23,15 +27,17 @@ struct frames {
 void frames_begin(void);
 
 /* Find the callers of the code interrupted at UCONTEXT, innermost first, at most as many as the
- * letters ask for; of a deeper path both ends (bothends.h).  A caller is the address of the last
- * byte of its call instruction, so that it names the calling line; or the address where a signal
- * interrupted it; or PCT_PLACE_LEFT.  The walk uses the objects' unwind tables (lib/unwind), or
- * frame pointers on machines that lib/unwind does not know.  It never faults.  With tables, it
- * makes a system call to read some words outside the stack that the thread began with; with frame
- * pointers, one for each frame.  Returns NULL, and the reason in *END, when the signal stack has no
- * room or too many threads walk at once; otherwise call frames_done soon.  Signal handlers may call
- * both. */
-struct frames *frames_walk(const void *ucontext, unsigned *end);
+ * letters ask for; of a deeper path both ends (bothends.h).  PC is the address of the sample.  A
+ * caller is the address of the last byte of its call instruction, so that it names the calling
+ * line; or the address where a signal interrupted it; or PCT_PLACE_LEFT.  Frames of Python
+ * (pycode.h) replace those of its interpreter; `leaf' is the place of the sample itself.
+ *
+ * The walk uses the objects' unwind tables (lib/unwind), or frame pointers on machines that
+ * lib/unwind does not know.  It never faults.  With tables, it makes a system call to read some
+ * words outside the stack that the thread began with; with frame pointers, one for each frame.
+ * Returns NULL, and the reason in *END, when the signal stack has no room or too many threads walk
+ * at once; otherwise call frames_done soon.  Signal handlers may call both. */
+struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end);
 void frames_done(struct frames *w);
 
 /* Find the innermost frame of the code interrupted at UCONTEXT if IS returns 1 for its PC; with

@@ -1,6 +1,7 @@
-/* nopaths_posix.c - replaces codemap.c and statemaps.c, which regions.c calls at each scan: this
- * system has no call paths and no states. */
+/* nopaths_posix.c - replaces codemap.c, statemaps.c and pyruntime.c, which regions.c calls at each
+ * scan: this system has no call paths, no states and no places in Python. */
 #include "preload/codemap.h"
+#include "preload/pyruntime.h"
 #include "preload/statemaps.h"
 
 void codemap_begin(void)
@@ -33,4 +34,15 @@ void statemaps_end(int ok)
 
 void statemaps_closing(void)
 {
+}
+
+void pyruntime_look(const struct map *m, struct object *o)
+{
+	(void)m, (void)o;
+}
+
+int pyruntime_region(uintptr_t pc, struct region *out)
+{
+	(void)pc, (void)out;
+	return 0;
 }

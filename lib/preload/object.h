@@ -48,12 +48,19 @@ struct object {
 	uint64_t image_size;
 	struct frameindex frames; /* made for an image whose unwind tables lack a search table */
 
-	int stays; /* 1: it is never unloaded, like the program and its C library */
-	int state; /* OBJECT_*; atomic */
-	int error; /* OBJECT_LOST: the errno */
+	int looked; /* 1: Python was looked for in it */
+	int stays;  /* 1: it is never unloaded, like the program and its C library */
+	int state;  /* OBJECT_*; atomic */
+	int error;  /* OBJECT_LOST: the errno */
 	struct datafile file;
 };
 
 enum { OBJECT_NEW, OBJECT_READY, OBJECT_LOST };
+
+struct region {
+	uintptr_t start, end;
+	uintptr_t origin; /* address of the object's first byte in this mapping */
+	struct object *object;
+};
 
 #endif

@@ -23,7 +23,8 @@
 #endif
 #define LIBC(X) \
 	X(sigaction) X(pthread_sigmask) X(setitimer) X(getitimer) X(clock_gettime) \
-	X(pthread_setcancelstate) X(pthread_key_create) X(pthread_setspecific) LIBC_LINUX(X)
+	X(pthread_self) X(pthread_setcancelstate) X(pthread_key_create) X(pthread_setspecific) \
+	LIBC_LINUX(X)
 /* clang-format on */
 
 /* Pointers to functions of the C library itself, filled in by libc_find. */

@@ -8,6 +8,8 @@
 #include "preload/frames.h"
 #include "preload/rules.h"
 #include "preload/pathtree.h"
+#include "preload/pypath.h"
+#include "preload/pyruntime.h"
 #include "preload/record.h"
 #include "preload/records.h"
 #include "preload/regions.h"
@@ -52,15 +54,15 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 		| ((o->obj_addr + (pc - r.origin)) & PCT_PLACE_ADDR);
 }
 
-/* Returns the callers of a sample in O, as places; NULL, with PCT_END_* in *END, when there are
- * none. */
-static struct frames *callers_of(struct object *o, const void *ucontext, unsigned *end)
-{
-	struct frames *w;
+/* The walk of a sample. */
+struct walked {
+	struct frames *w; /* NULL: there was none */
+	unsigned end;     /* PCT_END_*: why */
+};
 
-	*end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
-	if (config.depth < 2 || !ucontext || !(w = frames_walk(ucontext, end)))
-		return NULL;
+/* Turn the callers of a sample in O into places. */
+static void find_places(struct object *o, struct frames *w)
+{
 	for (unsigned i = 0; i < w->count; i++)
 		if (w->caller[i] != PCT_PLACE_LEFT
 			&& !(w->caller[i] = place_of(&o->file, o, (uintptr_t)w->caller[i]))) {
@@ -70,38 +72,35 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 	/* states need a table of all mappings, including those of the callers' code */
 	if (w->end == PCT_END_CODE && statesample_on())
 		regions_missed();
-	return w;
 }
 
 /* Store the node of the callers of a sample in O in *NODE.  Returns 0, with a PCT_LOST_* in
  * *REASON, when there is no room. */
-static int callers_node(struct object *o, const void *ucontext, uint32_t *node, int *reason)
+static int callers_node(struct object *o, const struct walked *walk, uint32_t *node, int *reason)
 {
-	unsigned end, n;
-	struct frames *w = callers_of(o, ucontext, &end);
+	struct frames *w = walk->w;
+	unsigned n;
 
-	*node = PCT_ENDS + (w ? w->end : end);
-	if (!w)
-		return 1;
-	for (n = w->count; n > 0; n--)
+	if (w)
+		find_places(o, w);
+	*node = PCT_ENDS + (w ? w->end : walk->end);
+	for (n = w ? w->count : 0; n > 0; n--)
 		if (!pathtree_node(&o->file, *node, w->caller[n - 1], node, reason))
 			break;
-	frames_done(w);
 	return n == 0;
 }
 
-static void append(struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
+static void append(struct object *o, uint64_t offset, uint64_t time, const struct walked *walk)
 {
 	struct datafile *f = &o->file;
 	uint64_t n, serial, *r;
-	struct frames *w = NULL;
-	unsigned end;
+	struct frames *w = config.nodes ? NULL : walk->w;
 	uint32_t callers = 0; /* their node, or the number of callers in the record */
 	int reason = PCT_LOST_SPACE;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
 	/* make the nodes first: readers expect a sample after the nodes of its callers */
-	if (config.nodes && !f->broken && !callers_node(o, ucontext, &callers, &reason)) {
+	if (config.nodes && !f->broken && !callers_node(o, walk, &callers, &reason)) {
 		counter_lost(f, reason);
 		return;
 	}
@@ -112,35 +111,35 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 		counter_lost(f, reason);
 		return;
 	}
-	if (!config.nodes && (w = callers_of(o, ucontext, &end)))
+	if (w) {
+		find_places(o, w);
 		callers = w->count;
+	}
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
 	r[2] = time;
 	r[3] = (uint32_t)thread_self() | (uint64_t)callers << 32;
-	if (w) {
+	if (w)
 		memcpy(r + PCT_REC_FIXED, w->caller, w->count * sizeof *w->caller);
-		frames_done(w);
-	}
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
 }
 
 /* Log a sample, its state and its expressions, all with the same time. */
-static void log_sample(
-	struct object *o, uintptr_t pc, uint64_t offset, uint64_t time, const void *ucontext)
+static void log_sample(struct object *o, uintptr_t pc, uint64_t offset, uint64_t time,
+	const void *ucontext, const struct walked *walk)
 {
 	time = time ? time : now_ns(CLOCK_MONOTONIC);
-	append(o, offset, time, ucontext);
+	append(o, offset, time, walk);
 	if (config.each && statesample_on())
 		statesample_record(thread_self(), ucontext, time);
 	if (exprvalues_asked() && statesample_on())
 		exprvalues_collect(pc, time, ucontext);
 }
 
-static void count_path(struct object *o, uint64_t offset, const void *ucontext)
+static void count_path(struct object *o, uint64_t offset, const struct walked *walk)
 {
 	struct datafile *f = &o->file;
 	uint64_t *r = NULL;
@@ -148,7 +147,7 @@ static void count_path(struct object *o, uint64_t offset, const void *ucontext)
 	uint32_t node;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
-	if (!f->broken && callers_node(o, ucontext, &node, &reason))
+	if (!f->broken && callers_node(o, walk, &node, &reason))
 		r = pathtree_node(f, node, (o->obj_addr + offset) & PCT_PLACE_ADDR, &node, &reason);
 	if (r)
 		__atomic_fetch_add(&r[0], 1, __ATOMIC_RELAXED);
@@ -156,19 +155,51 @@ static void count_path(struct object *o, uint64_t offset, const void *ucontext)
 		counter_lost(f, reason);
 }
 
-static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const void *ucontext)
+static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const struct walked *walk)
 {
 	accounts_order(pc, thread_known());
 	if (config.kind == 'h')
 		counter_add(&o->file, offset);
 	else
-		count_path(o, offset, ucontext);
+		count_path(o, offset, walk);
+}
+
+/* Under the slow lock, make the files of a process that had none (deferred.h) when O is NULL;
+ * otherwise O's file.  Returns 0, or -1 when the lock is taken; *STATE becomes an OBJECT_*. */
+static int make_files(struct object *o, int *state)
+{
+	if (!slow_trylock())
+		return -1;
+	if (deferred_end() != 0)
+		*state = OBJECT_LOST;
+	else if (o)
+		*state = object_open(o, 0);
+	slow_unlock(NULL);
+	return 0;
+}
+
+/* Record a sample in O, at OFFSET. */
+static void record(struct object *o, uintptr_t pc, uintptr_t at, uint64_t offset, uint64_t time,
+	const void *ucontext, const struct walked *walk)
+{
+	int state = __atomic_load_n(&o->state, __ATOMIC_ACQUIRE);
+
+	if (state == OBJECT_NEW && make_files(o, &state) != 0)
+		accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
+	else if (state == OBJECT_LOST)
+		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
+	else if (config.kind == 'h' || config.kind == 't')
+		count_sample(o, at, offset, walk);
+	else
+		log_sample(o, pc, offset, time, ucontext, walk);
 }
 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 {
+	struct walked walk = {.end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH};
 	struct region r;
-	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
+	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state = 0;
+	uintptr_t at; /* PC, or a place in Python */
 
 	if (config.exprs && !exprvalues_wanted(pc, ucontext))
 		return;
@@ -179,19 +210,16 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 			1);
 		return;
 	}
-	state = __atomic_load_n(&r.object->state, __ATOMIC_ACQUIRE);
-	if (state == OBJECT_NEW || __atomic_load_n(&deferred, __ATOMIC_ACQUIRE)) {
-		if (!slow_trylock()) {
-			accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
-			return;
-		}
-		state = deferred_end() == 0 ? object_open(r.object, 0) : OBJECT_LOST;
-		slow_unlock(NULL);
+	if (__atomic_load_n(&deferred, __ATOMIC_ACQUIRE) && make_files(NULL, &state) != 0) {
+		accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
+		return;
 	}
-	if (state == OBJECT_LOST)
-		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
-	else if (config.kind == 'h' || config.kind == 't')
-		count_sample(r.object, pc, pc - r.origin, ucontext);
-	else
-		log_sample(r.object, pc, pc - r.origin, time, ucontext);
+	if (config.depth > 1 && ucontext)
+		walk.w = frames_walk(pc, ucontext, &walk.end);
+	at = walk.w ? walk.w->leaf : ucontext ? pypath_leaf(pc) : pc;
+	if (at != pc)
+		regions_find(at, &r);
+	record(r.object, pc, at, at - r.origin, time, ucontext, &walk);
+	if (walk.w)
+		frames_done(walk.w);
 }

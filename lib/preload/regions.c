@@ -7,6 +7,7 @@
 #include "preload/codemap.h"
 #include "preload/rules.h"
 #include "preload/process.h"
+#include "preload/pyruntime.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
@@ -34,6 +35,8 @@ static int closing, stale;
 
 int regions_find(uintptr_t pc, struct region *out)
 {
+	if (pyruntime_region(pc, out))
+		return 1;
 	for (;;) {
 		unsigned version = __atomic_load_n(&current, __ATOMIC_ACQUIRE);
 		struct region *t = table[version % 2];
@@ -100,6 +103,7 @@ static int each(const struct map *m, void *arg)
 		add(m->start, m->end, m->start, o);
 		codemap_add(m, o);
 		statemaps_add(m, o);
+		pyruntime_look(m, o);
 		return 0;
 	}
 	codemap_add(m, NULL);

@@ -4,12 +4,6 @@
 
 #include "preload/objects.h"
 
-struct region {
-	uintptr_t start, end;
-	uintptr_t origin; /* address of the object's first byte in this mapping */
-	struct object *object;
-};
-
 /* Store the region that contains PC in *OUT and return 1; 0 when none is known.  Lock-free;
  * handlers may call it. */
 int regions_find(uintptr_t pc, struct region *out);

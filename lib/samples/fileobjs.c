@@ -6,6 +6,7 @@
 #include "samples/fileobjs.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,37 @@ void fileobjs_made(const char *file, struct place_obj *o)
 	o->flags = PCT_F_RAW_ADDR;
 }
 
-void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
+/* Object NUMBER, whose path is PATH, was met in F's file: when it is Python, read its names. */
+static void met(struct fileobjs *f, const char *path, uint32_t number)
+{
+	if (f->python || strcmp(path, PYNAMES_OBJECT) != 0)
+		return;
+	f->python = number + 1;
+	(void)pynames_read(&f->names, f->r->path); /* without names they keep addresses */
+}
+
+static uint32_t frame_at(struct fileobjs *f, uint32_t obj, uint64_t addr)
+{
+	char line[16];
+	struct textframe t = {.has_addr = 1, .addr = addr, .line = line, .count = 1};
+	const struct pyname *n;
+	uint32_t number;
+
+	if (obj + 1 != f->python || !(n = pynames_find(&f->names, addr, &number)))
+		return places_frame(f->p, obj, addr);
+	snprintf(line, sizeof line, "%" PRIu32, number);
+	t.func = n->name;
+	t.file = n->file;
+	return f->say(f->arg, f->p, &t);
+}
+
+uint32_t fileobjs_own(struct fileobjs *f, uint64_t address)
+{
+	return frame_at(f, f->own, address);
+}
+
+void fileobjs_begin(
+	struct fileobjs *f, struct places *p, struct reader *r, fileobjs_say *say, void *arg)
 {
 	const struct pct_head *h = &r->head;
 	struct place_obj o = {.path = (char *)r->object,
@@ -67,9 +98,9 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 	memcpy(o.boot, h->boot, sizeof o.boot);
 	o.kept = kept(r, o.id, o.id_len);
 	fileobjs_made(r->path, &o);
-	f->p = p;
-	f->r = r;
+	*f = (struct fileobjs){.p = p, .r = r, .say = say, .arg = arg};
 	f->own = places_obj(p, &o);
+	met(f, o.path, f->own);
 	f->table = calloc(h->objs_max + 1, sizeof *f->table);
 	if (!f->table)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
@@ -105,6 +136,7 @@ static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 		fileobjs_made(f->r->path, &o);
 	}
 	*out = places_obj(f->p, &o);
+	met(f, o.path, *out);
 	if (i != PCT_NOWHERE)
 		f->table[i] = *out + 1;
 	return 0;
@@ -123,11 +155,12 @@ int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame)
 		return -1;
 	if (strcmp(f->p->obj[obj].path, PCT_KERNEL) == 0)
 		addr |= ~PCT_PLACE_ADDR;
-	*frame = places_frame(f->p, obj, addr);
+	*frame = frame_at(f, obj, addr);
 	return 0;
 }
 
 void fileobjs_end(struct fileobjs *f)
 {
 	free(f->table);
+	pynames_free(&f->names);
 }

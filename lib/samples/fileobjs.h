@@ -4,18 +4,32 @@
 #define FILEOBJS_H
 
 #include "format/reader.h"
+#include "format/textframe.h"
 #include "samples/places.h"
+#include "samples/pynames.h"
+
+/* Adds the frame F, whose names the collector wrote, to P and returns its number.  `addr' is an
+ * address of the object [python]; `file' and `line' are not NULL. */
+typedef uint32_t fileobjs_say(void *arg, struct places *p, const struct textframe *f);
 
 struct fileobjs {
 	struct places *p;
 	struct reader *r;
 	uint32_t own;    /* number in P of the file's own object */
 	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
+	uint32_t python; /* number in P of the object [python], plus 1; 0: not met */
+	struct pynames names;
+	fileobjs_say *say;
+	void *arg;
 };
 
-/* Prepare F for the file R.  Objects and frames are added to P.  The caller owns R and P, and they
- * outlive F. */
-void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r);
+/* Prepare F for the file R.  Objects and frames are added to P; SAY adds those of Python.  The
+ * caller owns R and P, and they outlive F. */
+void fileobjs_begin(
+	struct fileobjs *f, struct places *p, struct reader *r, fileobjs_say *say, void *arg);
+
+/* The number in P of the frame at ADDRESS of the file's own object. */
+uint32_t fileobjs_own(struct fileobjs *f, uint64_t address);
 
 /* Set *FRAME to the number in P of the frame that the word CALLER of a record names (pctfile.h).
  * Returns 0, or -1 with R->why set when the table is damaged. */

@@ -8,6 +8,7 @@
 #include "inside/escape.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
+#include "samples/saidframe.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -205,7 +206,7 @@ static int add(void *arg, const struct reader_sample *s)
 	if (s->frames + 1 > g->opt->frames)
 		count_add(&g->file.over, s->count);
 	count_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
-	frame = own = places_frame(g->p, g->objs.own, s->addr);
+	frame = own = fileobjs_own(&g->objs, s->addr);
 	leaf = places_node(g->p, PLACE_NONE, frame, group);
 	if ((paths ? root_first(g, s, group, &node, &frame)
 		   : leaf_first(g, s, group, leaf, &node, &frame))
@@ -230,7 +231,7 @@ static int add(void *arg, const struct reader_sample *s)
 static void add_turn(void *arg, const struct reader_turn *t)
 {
 	struct gathering *g = arg;
-	uint32_t group = group_at(g, 0), frame = places_frame(g->p, g->objs.own, t->addr);
+	uint32_t group = group_at(g, 0), frame = fileobjs_own(&g->objs, t->addr);
 
 	order_note(g->opt->order,
 		&(struct order_turn){.at = t->n,
@@ -304,6 +305,16 @@ void gather_say_others(const struct gather_none *none)
 			none->others, none->other);
 }
 
+/* fileobjs_say: ARG is the options of gathering. */
+static uint32_t said(void *arg, struct places *p, const struct textframe *f)
+{
+	static char python[] = PYNAMES_OBJECT;
+	const struct gather_opt *opt = arg;
+
+	return saidframe(p, &(struct saidframe_opt){opt->names, opt->by_addr}, f,
+		opt->names ? f->file : python, f->addr, 1);
+}
+
 int gather_data(
 	struct places *p, struct reader *r, const struct gather_opt *opt, struct gather_none *none)
 {
@@ -322,7 +333,7 @@ int gather_data(
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	if (opt->weighing && gather_timed(r))
 		weighing_look(opt->weighing, r);
-	fileobjs_begin(&g.objs, p, r);
+	fileobjs_begin(&g.objs, p, r, said, (void *)opt);
 	know(&g);
 	g.key = (struct place_group){.unit = opt->unit,
 		.paths = opt->paths != NULL,

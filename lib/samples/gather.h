@@ -58,8 +58,9 @@ struct gather_opt {
 	struct tally
 		*ends; /* counts in words why paths of files with nodes are not whole; NULL: not
 		        * asked */
-	int by_addr;   /* text logs: keep addresses apart that have the same name */
-	char names;    /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
+	/* frames with names of their own, of text logs and of Python: */
+	int by_addr; /* keep addresses apart that have the same name */
+	char names;  /* what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 'b' both, for gather_both; 0 the
 				 * address only */
 };

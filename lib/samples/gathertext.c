@@ -15,6 +15,7 @@
 #include "inside/bothends.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
+#include "samples/saidframe.h"
 #include "samples/textmaps.h"
 
 #include <errno.h>
@@ -46,11 +47,6 @@ struct gathering {
 	struct textmaps maps;
 };
 
-static uint32_t object(struct places *p, char *path)
-{
-	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
-}
-
 /* The object of code that the process made: debuggers know neither its name nor, for certain, who
  * called it. */
 static uint32_t made(const struct gathering *g)
@@ -60,51 +56,6 @@ static uint32_t made(const struct gathering *g)
 
 	fileobjs_made(g->path, &o);
 	return places_obj(g->p, &o);
-}
-
-static char *put(char *to, const char *s, size_t len)
-{
-	memcpy(to, s, len);
-	return to + len;
-}
-
-static char *put_number(char *to, size_t n)
-{
-	char digit[24];
-	size_t at = sizeof digit;
-
-	do
-		digit[--at] = (char)('0' + n % 10);
-	while (n /= 10);
-	return put(to, digit + at, sizeof digit - at);
-}
-
-/* FILE:LINE, or with BOTH what gather_both takes apart.  Valid until the next call. */
-static const char *line_name(const struct textframe *f, int both)
-{
-	static char *buf;
-	static size_t size;
-	size_t func = both && f->func ? strlen(f->func) : 0;
-	int line = f->file && f->line;
-	size_t file = line ? strlen(f->file) : 0, number = line ? strlen(f->line) : 0;
-	size_t n = file + number + func + 24;
-	char *to;
-
-	if (!buf || n > size) {
-		size = n + 256;
-		buf = realloc(buf, size);
-		if (!buf)
-			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	}
-	to = buf;
-	if (both) {
-		to = put(put_number(to, func), " ", 1);
-		to = put(to, func ? f->func : "", func);
-	}
-	if (line)
-		to = put(put(put(to, f->file, file), ":", 1), f->line, number);
-	*to = 0;
-	return buf;
 }
 
 void gather_both(const char *name, struct gather_both *out)
@@ -151,14 +102,6 @@ static char *guess(const struct gathering *g, const struct textframe *f)
 	return f->func && !(g->maps.n && f->has_addr) ? g->exe : unknown;
 }
 
-/* 1 for a frame that a debugger made up: it has no address. */
-static int made_up(const struct textframe *f)
-{
-	return f->func && !f->has_addr
-		&& (strcmp(f->func, "<signal handler called>") == 0
-			|| strcmp(f->func, "<function called from gdb>") == 0);
-}
-
 /* 1 when FUNC is a function where a debugger's backtrace ends by itself. */
 static int is_start(const char *func)
 {
@@ -180,10 +123,8 @@ static void append(struct gathering *g, uint32_t f)
 static void frame(void *arg, const struct textframe *f)
 {
 	struct gathering *g = arg;
-	const char *name = NULL;
 	char *path = NULL;
 	uint64_t addr = f->addr;
-	char form = g->opt->names == 'f' || made_up(f) ? PLACE_BARE : PLACE_SYM, text[24];
 	int back =
 		!(g->exact || !f->number); /* a return address may be that of the next function */
 
@@ -193,7 +134,7 @@ static void frame(void *arg, const struct textframe *f)
 		g->astray = 1;
 	if (g->astray || (g->frames++ >= g->opt->frames && !bothends_outer(g->opt->frames)))
 		return;
-	g->exact = made_up(f);
+	g->exact = saidframe_made_up(f);
 	if (f->has_addr && f->addr
 		&& (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
 		addr += (uint64_t)back;
@@ -202,22 +143,9 @@ static void frame(void *arg, const struct textframe *f)
 		append(g, places_frame(g->p, made(g), addr - (uint64_t)back));
 		return;
 	}
-	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
-		name = line_name(f, 1);
-		form = PLACE_BARE;
-	} else if (g->opt->names == 'l' && f->file && f->line) {
-		name = line_name(f, 0);
-		form = PLACE_LINE;
-	} else if (g->opt->names && g->opt->names != 'b') {
-		name = f->func ? f->func : f->has_addr ? NULL : "??";
-	}
-	if (!name && g->opt->names == 'f' && !path) {
-		snprintf(text, sizeof text, "0x%llx", (unsigned long long)addr);
-		name = text;
-	}
 	append(g,
-		places_said(g->p, object(g->p, path ? path : guess(g, f)),
-			g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form));
+		saidframe(g->p, &(struct saidframe_opt){g->opt->names, g->opt->by_addr}, f,
+			path ? path : guess(g, f), addr, path != NULL));
 }
 
 /* 1 when the outermost frames are left out, as there are too many. */

@@ -1,0 +1,192 @@
+/* pycode.c - owns the table of Python's functions and the file of their names.
+ *
+ * A function is known by the address of its code object and by a hash of what the object holds: the
+ * address may be used again for another one.  Entries are never removed, so a search needs no lock.
+ * A line of the file, fields between tabs:
+ *	START UNITS LINE TABLE NAME FILE
+ * START, its first address, and UNITS, the number of addresses, in hexadecimal; LINE of the
+ * definition; TABLE the bytes of co_linetable, or co_lnotab, in hexadecimal; NAME and FILE escaped.
+ * The first line is `# pct python VERSION', with the version as 3.11. */
+#include "inside/escape.h"
+#include "inside/runline.h"
+#include "preload/process.h"
+#include "preload/pycode.h"
+#include "preload/pyruntime.h"
+#include "preload/rules.h"
+#include "preload/slowlock.h"
+#include "python/pytext.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define ENTRIES (1u << 16)
+#define TABLE_MAX ((size_t)16 << 10) /* bytes of a table of lines that are kept */
+#define NAME_BYTES ((size_t)512)
+#define FILE_BYTES ((size_t)2048)
+
+static struct entry {
+	uint64_t code; /* 0: free; set last */
+	uint32_t print, start, units;
+} * table;
+static unsigned entries;
+static CHILD_DATA uint32_t next; /* the first address that is free */
+
+static uint32_t print_of(const struct pycode *c)
+{
+	const uint64_t word[] = {c->line, c->units, c->file, c->name, c->table};
+	uint64_t h = 0;
+
+	for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+		h = (h ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
+		h ^= h >> 29;
+	}
+	return (uint32_t)(h >> 32);
+}
+
+/* The entry of CODE, or the free one where it belongs; NULL when there is none. */
+static struct entry *search(uint64_t code, uint32_t print)
+{
+	size_t at = (size_t)(code * UINT64_C(0x9e3779b97f4a7c15) >> 48);
+	uint64_t there;
+
+	for (unsigned i = 0; i < ENTRIES; i++, at++) {
+		struct entry *e = &table[at % ENTRIES];
+		there = __atomic_load_n(&e->code, __ATOMIC_ACQUIRE);
+		if (!there || (there == code && e->print == print))
+			return e;
+	}
+	return NULL;
+}
+
+static int make_table(void)
+{
+	void *p;
+
+	if (table)
+		return 0;
+	p = mmap(NULL, ENTRIES * sizeof *table, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED)
+		return -1;
+	__atomic_store_n(&table, p, __ATOMIC_RELEASE);
+	return 0;
+}
+
+/* Make the file PATH, with its first line, unless it is there. */
+static int begin_file(const char *path, uint32_t version)
+{
+	char head[64];
+	size_t at = 0;
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return errno == EEXIST ? 0 : -1;
+	close(fd);
+	put_text(head, sizeof head, &at, "# pct python ");
+	put_number(head, sizeof head, &at, version >> 8, 10);
+	put_text(head, sizeof head, &at, ".");
+	put_number(head, sizeof head, &at, version & 0xff, 10);
+	put_text(head, sizeof head, &at, "\n");
+	return runline_append(path, head, at);
+}
+
+static char line[2 * TABLE_MAX + 4 * (NAME_BYTES + FILE_BYTES) + 100]; /* under slow_lock */
+
+static void put_hex(size_t *at, const uint8_t *bytes, size_t n)
+{
+	static const char digit[] = "0123456789abcdef";
+
+	for (size_t i = 0; i < n; i++) {
+		line[(*at)++] = digit[bytes[i] >> 4];
+		line[(*at)++] = digit[bytes[i] & 15];
+	}
+}
+
+static void put_str(const struct pywalk *w, size_t *at, uint64_t address, size_t most)
+{
+	static char text[FILE_BYTES];
+	size_t n = pytext_str(w, address, text, most);
+
+	line[(*at)++] = '\t';
+	*at += escape(line + *at, sizeof line - *at, text, n);
+}
+
+static int write_names(const struct pywalk *w, const struct pycode *c)
+{
+	static uint8_t lines[TABLE_MAX];
+	static char path[4096 + 16];
+	size_t at = 0, end = 0;
+
+	if (!program.dir[0])
+		return -1;
+	put_text(path, sizeof path, &end, program.dir);
+	put_text(path, sizeof path, &end, "/.python");
+	if (begin_file(path, w->layout->version) != 0)
+		return -1;
+	put_number(line, sizeof line, &at, next, 16);
+	put_text(line, sizeof line, &at, "\t");
+	put_number(line, sizeof line, &at, c->units, 16);
+	put_text(line, sizeof line, &at, "\t");
+	put_number(line, sizeof line, &at, c->line, 10);
+	put_text(line, sizeof line, &at, "\t");
+	put_hex(&at, lines, pytext_bytes(w, c->table, lines, sizeof lines));
+	put_str(w, &at, c->name, NAME_BYTES);
+	put_str(w, &at, c->file, FILE_BYTES);
+	line[at++] = '\n';
+	return runline_append(path, line, at);
+}
+
+/* Make the entry of CODE, which C describes.  Returns it, or NULL.  Under slow_lock. */
+static struct entry *learn(
+	const struct pywalk *w, uint64_t code, uint32_t print, const struct pycode *c)
+{
+	struct entry *e;
+
+	if (make_table() != 0 || !(e = search(code, print)))
+		return NULL;
+	if (e->code)
+		return e;
+	if (entries >= ENTRIES / 4 * 3 || next + c->units >= PYRUNTIME_UNITS
+		|| write_names(w, c) != 0)
+		return NULL;
+	e->print = print;
+	e->start = next;
+	e->units = c->units;
+	next += c->units;
+	entries++;
+	__atomic_store_n(&e->code, code, __ATOMIC_RELEASE);
+	return e;
+}
+
+uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
+{
+	uintptr_t none = pyruntime_start() + PYRUNTIME_UNITS - 1;
+	struct entry *e = NULL;
+	struct pycode c;
+	uint32_t print;
+
+	if (pywalk_code(w, f->code, &c) != 0)
+		return none;
+	print = print_of(&c);
+	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
+		e = search(f->code, print);
+	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
+		e = learn(w, f->code, print, &c);
+		slow_unlock(NULL);
+	}
+	if (!e || !e->code)
+		return none;
+	return pyruntime_start() + e->start + (f->unit < e->units ? f->unit : e->units - 1);
+}
+
+CHILD_CODE void pycode_forget(void)
+{
+	if (!table)
+		return;
+	madvise(table, ENTRIES * sizeof *table, MADV_DONTNEED);
+	entries = 0;
+	next = 0;
+}

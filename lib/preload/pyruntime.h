@@ -1,0 +1,32 @@
+/* pyruntime.h - finds CPython in this process.  Its code has no addresses that the processor knows:
+ * a range of addresses is set aside, where nothing is mapped, and each function of Python that is
+ * met gets a part of it (pycode.h).  So a place in Python is an address of the object [python]. */
+#ifndef PYRUNTIME_H
+#define PYRUNTIME_H
+
+#include "preload/objects.h"
+#include "python/pywalk.h"
+
+#define PYRUNTIME_UNITS ((uintptr_t)16 << 20) /* addresses, one for each instruction */
+
+/* Look for the interpreter in M, a mapping of O, unless O was looked at.  Under slow_lock. */
+void pyruntime_look(const struct map *m, struct object *o);
+
+/* 1 when PC stands for code of Python; *OUT becomes its region.  Handlers may call it. */
+int pyruntime_region(uintptr_t pc, struct region *out);
+
+/* The first of these addresses; 0 when there is no interpreter.  Handlers may call it. */
+uintptr_t pyruntime_start(void);
+
+/* 1 when PC is the interpreter's own code.  Handlers may call it. */
+int pyruntime_has(uintptr_t pc);
+
+/* 1 when the interpreter is the program itself: what called it is only the C library's start.
+ * Handlers may call it. */
+int pyruntime_is_program(void);
+
+/* Begin a walk of the calling thread.  Returns 0, or -1 when it runs no Python, or when no memory
+ * may be read now.  Handlers may call it. */
+int pyruntime_walk(struct pywalk *w);
+
+#endif

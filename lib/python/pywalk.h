@@ -1,0 +1,54 @@
+/* pywalk.h - walks the frames of a thread in CPython, innermost first, and reads their code.
+ *
+ * Nothing here allocates, locks, calls the C library or the kernel, or keeps anything between calls
+ * but what the caller holds: it may run in signal handlers.  Memory is read through a callback
+ * only, and whatever it holds, each function ends: the caller bounds the number of frames. */
+#ifndef PYWALK_H
+#define PYWALK_H
+
+#include "python/pylayout.h"
+
+#include <stddef.h>
+
+struct pywalk {
+	const struct pylayout *layout;
+	memimage_peek *peek;
+	void *arg;
+	uint64_t frame;  /* the next frame; 0: there are no more */
+	uint64_t cframe; /* the cframe that the next frame belongs to */
+	uint64_t mark;   /* not 0: pywalk_next returns this entry next */
+};
+
+enum pywalk_result {
+	PYWALK_CUT,   /* memory that is no frame, or cannot be read */
+	PYWALK_END,   /* there are no more frames */
+	PYWALK_FRAME, /* a frame */
+	PYWALK_ENTRY  /* here a function of C entered the interpreter */
+};
+
+struct pywalk_frame {
+	uint64_t code; /* address of the code object */
+	uint32_t unit; /* number of the instruction in it */
+	uint64_t mark; /* PYWALK_ENTRY: an address in the stack frame of that function of C */
+};
+
+/* Find the thread that pthread_self() calls SELF, in the interpreters of RUNTIME.  *STATE is the
+ * address of its state when it is known from an earlier call, otherwise 0; it becomes that address.
+ * Returns 0, or -1 when that thread has no state. */
+int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state);
+
+/* Go to the next frame. */
+enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f);
+
+enum { PYWALK_CODE = 256 }; /* bytes of a code object that are read, at most */
+
+struct pycode {
+	uint32_t line;              /* of the definition */
+	uint32_t units;             /* number of instructions */
+	uint64_t file, name, table; /* addresses of str, str and bytes */
+};
+
+/* Read the code object at CODE.  Returns 0, or -1 when it cannot be read or is none. */
+int pywalk_code(const struct pywalk *w, uint64_t code, struct pycode *c);
+
+#endif
