@@ -41,7 +41,7 @@ static const char *unescaped(char *out, const char *name)
 	return out;
 }
 
-/* 1 when NAME cannot be shorter: it is of C, of Go, of an interpreter, or in brackets. */
+/* 1 when NAME cannot be shorter: it is of C, of Go, of Python (f.<locals>.g), or in brackets. */
 static int is_plain(const char *name)
 {
 	const char *slash = strchr(name, '/'), *end;
@@ -49,7 +49,8 @@ static int is_plain(const char *name)
 	if (!name[strcspn(name, ":<([")] || *name == '['
 		|| (nameless(name) && !strstr(name, bounds_end))
 		|| (slash && !strstr(name, "operator/")) || strstr(name, ".(*")
-		|| strstr(name, "[go.shape.") || begins(name, "type:") || begins(name, "go:"))
+		|| strstr(name, ".<") || strstr(name, "[go.shape.") || begins(name, "type:")
+		|| begins(name, "go:"))
 		return 1;
 	if (*name == '<' && (!(end = shortwalk_angle(name)) || !begins(end, "::")))
 		return 1;

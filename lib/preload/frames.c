@@ -62,10 +62,10 @@ static void by_pointers(struct frames *w, const void *ucontext)
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
-static uint64_t *room;            /* for the paths of all walks; NULL: none */
-static uint64_t *python_room;     /* for their frames of Python; NULL: none */
-static size_t room_words;         /* words for each path; at least path_words() */
-static CHILD_DATA uint64_t taken; /* bit N: walks[N] is in use */
+static uint64_t *room;             /* for the paths of all walks; NULL: none */
+static struct pypath *python_room; /* of each walk; NULL: none */
+static size_t room_words;          /* words for each path; at least path_words() */
+static CHILD_DATA uint64_t taken;  /* bit N: walks[N] is in use */
 
 /* Returns the words that a path needs.  The innermost frame of a path is not a caller. */
 static size_t path_words(void)
@@ -88,7 +88,7 @@ void frames_begin(void)
 	room_words = room ? words : 0;
 	if (python_room)
 		return;
-	p = mmap(NULL, WALKS * PYPATH_MAX * sizeof *python_room, PROT_READ | PROT_WRITE,
+	p = mmap(NULL, WALKS * sizeof *python_room, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	python_room = p == MAP_FAILED ? NULL : p;
 }
@@ -192,27 +192,47 @@ static enum unwind_result begin_walk(
 	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
 }
 
+static int has_python(const struct frames *w)
+{
+	return w->python && w->python->n;
+}
+
+/* Take the frame of Python at PLACE.  Returns 0 when the walk ends here. */
+static int take_place(struct frames *w, uint64_t place)
+{
+	if (!w->unsettled)
+		return bothends_more(&w->path) && take_caller(w, place);
+	w->leaf = (uintptr_t)place;
+	w->unsettled = 0;
+	return 1;
+}
+
 /* Take the frames of Python that functions of C whose stack frames lie below SP run.  Returns 0
  * when the walk ends here. */
 static int take_python(struct frames *w, uint64_t sp)
 {
 	uint64_t place;
 
-	while ((place = pypath_below(&w->python, sp)))
-		if (w->unsettled) {
-			w->leaf = (uintptr_t)place;
-			w->unsettled = 0;
-		} else if (!bothends_more(&w->path) || !take_caller(w, place)) {
+	while (has_python(w) && (place = pypath_below(w->python, sp)))
+		if (!take_place(w, place))
 			return 0;
-		}
 	return 1;
+}
+
+/* Take the frame of Python that the code at PC runs, if no mark tells (pypath_here).  Returns 0 when
+ * the walk ends here. */
+static int take_evaluated(struct frames *w, uintptr_t pc)
+{
+	uint64_t place = has_python(w) && pyruntime_evaluates(pc) ? pypath_here(w->python) : 0;
+
+	return !place || take_place(w, place);
 }
 
 /* 1 when all frames of Python are taken, and those of C that are left have only started the
  * interpreter. */
 static int only_start(const struct frames *w)
 {
-	return w->python.n && w->python.next == w->python.n && pyruntime_is_program();
+	return has_python(w) && w->python->next == w->python->n && pyruntime_is_program();
 }
 
 static void by_tables(struct frames *w, const struct unwind_space *space)
@@ -222,12 +242,16 @@ static void by_tables(struct frames *w, const struct unwind_space *space)
 	unsigned sp = unwind_sp(space->machine);
 	uint64_t pc;
 
+	take_evaluated(w, w->leaf);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME) {
 		if (!take_python(w, w->u.regs.r[sp]) || only_start(w))
 			break;
 		pc = w->u.regs.pc - !w->u.exact;
-		if (w->python.n && pyruntime_has((uintptr_t)pc))
+		if (has_python(w) && pyruntime_has((uintptr_t)pc)) {
+			if (!take_evaluated(w, (uintptr_t)pc))
+				break;
 			continue;
+		}
 		w->unsettled = 0;
 		if (!bothends_more(&w->path) || !take_caller(w, pc))
 			break;
@@ -287,11 +311,11 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
-	w->python = (struct pypath){.at = python_room + (size_t)(w - walks) * PYPATH_MAX};
-	if (python_room)
-		pypath_begin(&w->python);
+	w->python = python_room ? python_room + (w - walks) : NULL;
+	if (w->python)
+		pypath_begin(w->python);
 	w->leaf = pc;
-	w->unsettled = w->python.n && pyruntime_has(w->leaf);
+	w->unsettled = has_python(w) && pyruntime_has(w->leaf);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {

@@ -11,10 +11,10 @@
 struct frames {
 	unsigned count, end; /* number of callers; PCT_END_*: why there are no more */
 	uint64_t *caller;
-	struct bothends path; /* the path while it is walked, in `caller' */
-	struct pypath python;
-	uintptr_t leaf; /* the place of the sample: its PC, or that of a frame of Python */
-	int unsettled;  /* 1: LEAF becomes the next frame of Python, unless C comes before it */
+	struct bothends path;  /* the path while it is walked, in `caller' */
+	struct pypath *python; /* NULL: none */
+	uintptr_t leaf;        /* the place of the sample: its PC, or that of a frame of Python */
+	int unsettled; /* 1: LEAF becomes the next frame of Python, unless C comes before it */
 	struct unwind_regs regs;
 	struct unwind u;
 	uint64_t nearest_at; /* the memory read last: `nearest_size' bytes from here on */

@@ -9,6 +9,7 @@
  * The first line is `# pct python VERSION', with the version as 3.11. */
 #include "inside/escape.h"
 #include "inside/runline.h"
+#include "preload/maps.h"
 #include "preload/process.h"
 #include "preload/pycode.h"
 #include "preload/pyruntime.h"
@@ -20,6 +21,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define ENTRIES (1u << 16)
@@ -59,6 +61,11 @@ static struct entry *search(uint64_t code, uint32_t print)
 			return e;
 	}
 	return NULL;
+}
+
+static uintptr_t none(void)
+{
+	return pyruntime_start() + PYRUNTIME_UNITS - 1;
 }
 
 static int make_table(void)
@@ -161,25 +168,70 @@ static struct entry *learn(
 	return e;
 }
 
-uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
+/* The address of instruction UNIT of CODE, which HEAD describes. */
+static uintptr_t place(const struct pywalk *w, uint64_t code, uint32_t unit, const uint8_t *head)
 {
-	uintptr_t none = pyruntime_start() + PYRUNTIME_UNITS - 1;
 	struct entry *e = NULL;
 	struct pycode c;
 	uint32_t print;
 
-	if (pywalk_code(w, f->code, &c) != 0)
-		return none;
+	if (pywalk_code(w, head, &c) != 0)
+		return none();
 	print = print_of(&c);
 	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
-		e = search(f->code, print);
+		e = search(code, print);
 	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
-		e = learn(w, f->code, print, &c);
+		e = learn(w, code, print, &c);
 		slow_unlock(NULL);
 	}
 	if (!e || !e->code)
-		return none;
-	return pyruntime_start() + e->start + (f->unit < e->units ? f->unit : e->units - 1);
+		return none();
+	return pyruntime_start() + e->start + (unit < e->units ? unit : e->units - 1);
+}
+
+uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
+{
+	uint8_t head[PYWALK_HEAD];
+	uint64_t from;
+	size_t size = pywalk_head(w->layout, f->code, &from);
+
+	return w->peek(w->arg, head, from, size) == (long)size ? place(w, f->code, f->unit, head)
+							       : none();
+}
+
+/* Turn the HAVE code objects at AT[WHICH[0]] ..., whose heads lie at RANGE, into places. */
+static void together(const struct pywalk *w, uint64_t *at, const uint32_t *unit,
+	const unsigned *which, const struct iovec *range, unsigned have, uint8_t *heads)
+{
+	size_t size = have ? range[0].iov_len : 0;
+	int all = have && maps_gather(heads, range, have, have * size) == (long)(have * size);
+
+	for (unsigned k = 0; k < have; k++) {
+		struct pywalk_frame f = {.code = at[which[k]], .unit = unit[which[k]]};
+		at[which[k]] =
+			all ? place(w, f.code, f.unit, heads + k * size) : pycode_place(w, &f);
+	}
+}
+
+void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned n,
+	uint64_t skip, uint8_t *heads)
+{
+	struct iovec range[PYCODE_TOGETHER];
+	unsigned which[PYCODE_TOGETHER], have = 0;
+	uint64_t from;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (at[i] & skip)
+			continue;
+		range[have].iov_len = pywalk_head(w->layout, at[i], &from);
+		range[have].iov_base = (void *)(uintptr_t)from;
+		which[have++] = i;
+		if (have == PYCODE_TOGETHER) {
+			together(w, at, unit, which, range, have, heads);
+			have = 0;
+		}
+	}
+	together(w, at, unit, which, range, have, heads);
 }
 
 CHILD_CODE void pycode_forget(void)

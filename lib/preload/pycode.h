@@ -10,6 +10,14 @@
  * Handlers may call it. */
 uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f);
 
+#define PYCODE_TOGETHER 32 /* code objects that are read with one system call */
+
+/* The same for the N frames whose code objects lie at AT[0] ... and whose instructions are UNIT[0]
+ * ...: their addresses replace the code objects.  Elements of AT with a bit of SKIP stay.  HEADS is
+ * room for PYCODE_TOGETHER heads. */
+void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned n,
+	uint64_t skip, uint8_t *heads);
+
 /* Call in a forked child: its file .python is a new one. */
 void pycode_forget(void);
 

@@ -1,7 +1,43 @@
 /* pypath.c - collects the frames of Python of one sample. */
-#include "preload/pycode.h"
+#include "preload/maps.h"
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
+
+#include <string.h>
+#include <sys/uio.h>
+
+static long gather(void *to, uint64_t from, size_t n)
+{
+	struct iovec range = {(void *)(uintptr_t)from, n};
+
+	return maps_gather(to, &range, 1, n);
+}
+
+/* Read memory by way of a window.  Frames lie one behind the other, an outer one below: so most of
+ * the window is in front of what was asked for. */
+static long read_window(void *arg, void *to, uint64_t from, size_t n)
+{
+	struct pypath *p = arg;
+	uint64_t at = from + n > PYPATH_WINDOW ? from + n - PYPATH_WINDOW : 0;
+
+	if (from < p->window_at || n > p->window_size || from - p->window_at > p->window_size - n) {
+		p->window_size = 0;
+		if (gather(p->window, at, PYPATH_WINDOW) != PYPATH_WINDOW)
+			return gather(to, from, n);
+		p->window_at = at;
+		p->window_size = PYPATH_WINDOW;
+	}
+	memcpy(to, p->window + (from - p->window_at), n);
+	return (long)n;
+}
+
+/* Set P->entry to the first entry from FROM on. */
+static void find_entry(struct pypath *p, unsigned from)
+{
+	while (from < p->n && !(p->at[from] & PYPATH_ENTRY))
+		from++;
+	p->entry = from;
+}
 
 void pypath_begin(struct pypath *p)
 {
@@ -9,27 +45,41 @@ void pypath_begin(struct pypath *p)
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	p->n = p->next = 0;
-	if (pyruntime_walk(&w) != 0)
+	p->n = p->next = p->window_size = 0;
+	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
-	while (p->n < PYPATH_MAX && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME)
-		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : pycode_place(&w, &f);
+	while (p->n < PYPATH_MAX && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
+		p->unit[p->n] = f.unit;
+		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
+	}
+	find_entry(p, 0);
+	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, p->heads);
 }
 
 uint64_t pypath_below(struct pypath *p, uint64_t sp)
 {
-	unsigned end = p->next;
-
 	while (p->next < p->n) {
-		for (end = p->next; end < p->n && !(p->at[end] & PYPATH_ENTRY);)
-			end++;
-		if (end < p->n ? (p->at[end] & ~PYPATH_ENTRY) >= sp : sp != UINT64_MAX)
+		uint64_t mark = p->entry < p->n ? p->at[p->entry] & ~PYPATH_ENTRY : 0;
+		if (sp != UINT64_MAX && (!mark || mark >= sp))
 			return 0;
-		if (p->next < end)
+		if (p->next < p->entry)
 			return p->at[p->next++];
-		p->next++; /* an entry */
+		p->next++;
+		find_entry(p, p->next);
 	}
 	return 0;
+}
+
+uint64_t pypath_here(struct pypath *p)
+{
+	uint64_t place;
+
+	if (p->entry >= p->n || p->at[p->entry] != PYPATH_ENTRY)
+		return 0;
+	place = p->at[p->next];
+	p->next = p->entry + 1;
+	find_entry(p, p->next);
+	return place;
 }
 
 uintptr_t pypath_leaf(uintptr_t pc)
@@ -37,7 +87,7 @@ uintptr_t pypath_leaf(uintptr_t pc)
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	if (!pyruntime_has(pc) || pyruntime_walk(&w) != 0)
+	if (!pyruntime_has(pc) || pyruntime_walk(&w, NULL, NULL) != 0)
 		return pc;
 	for (int i = 0; i < 2; i++)
 		switch (pywalk_next(&w, &f)) {

@@ -7,21 +7,31 @@
 #include "preload/syscalls.h"
 #include "python/dynsym.h"
 
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 
 static struct {
-	const struct pylayout *layout; /* set last; NULL: there is no interpreter that we know */
-	uint64_t runtime;
-	uintptr_t code, code_end; /* of the interpreter */
-	uintptr_t start;          /* of the addresses that stand for Python's code */
+	struct pylayout
+		layout; /* its version is set last; 0: there is no interpreter that we know */
+	uint64_t runtime, eval, eval_size; /* addresses of _PyRuntime, _PyEval_EvalFrameDefault */
+	uintptr_t code, code_end;          /* of the interpreter */
+	uintptr_t start;                   /* of the addresses that stand for Python's code */
 	struct object *object;
 	int is_program;
 } py;
 
+static int found(void)
+{
+	return __atomic_load_n(&py.layout.version, __ATOMIC_ACQUIRE) != 0;
+}
+
 static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
+	struct iovec range = {(void *)(uintptr_t)from, n};
+
 	(void)arg;
-	return maps_peek(to, (uintptr_t)from, n);
+	return maps_gather(to, &range, 1, n);
 }
 
 /* Set addresses aside.  Returns the first, or 0. */
@@ -33,37 +43,50 @@ static uintptr_t reserve(void)
 	return p == MAP_FAILED ? 0 : (uintptr_t)p;
 }
 
+/* The version of the interpreter in M, as in a layout; 0 not known.  Before 3.11 only its name tells:
+ * python3.9, libpython3.9.so.1.0. */
+static unsigned version_of(const struct map *m)
+{
+	uint64_t at = dynsym_find(peek, NULL, m->head, "Py_Version", NULL);
+	const char *name = strrchr(m->path, '/');
+	unsigned minor = 0;
+	long version;
+
+	if (at)
+		return peek(NULL, &version, at, sizeof version) == (long)sizeof version
+			? (unsigned)(version >> 16)
+			: 0;
+	if (!name || !(name = strstr(name, "python3.")))
+		return 0;
+	for (name += 8; *name >= '0' && *name <= '9' && minor < 100; name++)
+		minor = 10 * minor + (unsigned)(*name - '0');
+	return 0x0300 | minor;
+}
+
 void pyruntime_look(const struct map *m, struct object *o)
 {
-	const struct pylayout *layout;
 	struct map made = {.path = "[python]"};
-	uint64_t version = 0, at;
+	struct pylayout l;
 
-	if (py.layout || !o || o->looked || !m->head || config.single)
+	if (found() || !o || o->looked || !m->head || config.single)
 		return;
 	o->looked = 1;
-	if (!(py.runtime = dynsym_find(peek, NULL, m->head, "_PyRuntime")))
-		return;
-	at = dynsym_find(peek, NULL, m->head, "Py_Version");
-	if (at && maps_peek(&version, (uintptr_t)at, sizeof(long)) != (long)sizeof(long))
-		version = 0;
-	layout = pylayout_find(peek, NULL, py.runtime, version);
-	if (!layout || !(py.start = reserve()))
+	if (!(py.runtime = dynsym_find(peek, NULL, m->head, "_PyRuntime", NULL))
+		|| pylayout_find(peek, NULL, py.runtime, version_of(m), &l) != 0
+		|| !(py.start = reserve()))
 		return;
 	made.start = py.start;
 	made.end = py.start + PYRUNTIME_UNITS;
 	if (!(py.object = object_of(&made, 0)))
 		return;
 	py.object->stays = 1;
+	py.eval = dynsym_find(peek, NULL, m->head, "_PyEval_EvalFrameDefault", &py.eval_size);
 	py.code = m->start;
 	py.code_end = m->end;
 	py.is_program = m->start <= process_entry() && process_entry() < m->end;
-	__atomic_store_n(&py.layout, layout, __ATOMIC_RELEASE);
-}
-
-static int found(void)
-{
-	return __atomic_load_n(&py.layout, __ATOMIC_ACQUIRE) != NULL;
+	memcpy((char *)&py.layout + sizeof l.version, (char *)&l + sizeof l.version,
+		sizeof l - sizeof l.version);
+	__atomic_store_n(&py.layout.version, l.version, __ATOMIC_RELEASE);
 }
 
 int pyruntime_region(uintptr_t pc, struct region *out)
@@ -84,17 +107,22 @@ int pyruntime_has(uintptr_t pc)
 	return found() && py.code <= pc && pc < py.code_end;
 }
 
+int pyruntime_evaluates(uintptr_t pc)
+{
+	return found() && pc - py.eval < py.eval_size;
+}
+
 int pyruntime_is_program(void)
 {
 	return py.is_program;
 }
 
-int pyruntime_walk(struct pywalk *w)
+int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
 {
 	static __thread uint64_t state; /* of this thread, found earlier */
 
 	if (!found() || !may_call())
 		return -1;
-	*w = (struct pywalk){.layout = py.layout, .peek = peek};
+	*w = (struct pywalk){.layout = &py.layout, .peek = read ? read : peek, .arg = arg};
 	return pywalk_begin(w, py.runtime, (uint64_t)OWN(pthread_self)(), &state);
 }

@@ -21,12 +21,15 @@ uintptr_t pyruntime_start(void);
 /* 1 when PC is the interpreter's own code.  Handlers may call it. */
 int pyruntime_has(uintptr_t pc);
 
+/* 1 when PC is in the function that interprets frames.  Handlers may call it. */
+int pyruntime_evaluates(uintptr_t pc);
+
 /* 1 when the interpreter is the program itself: what called it is only the C library's start.
  * Handlers may call it. */
 int pyruntime_is_program(void);
 
-/* Begin a walk of the calling thread.  Returns 0, or -1 when it runs no Python, or when no memory
+/* Begin a walk of the calling thread; READ reads its memory, NULL: by system calls.  Returns 0, or -1 when it runs no Python, or when no memory
  * may be read now.  Handlers may call it. */
-int pyruntime_walk(struct pywalk *w);
+int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg);
 
 #endif

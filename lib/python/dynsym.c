@@ -84,7 +84,8 @@ static int first(const struct image *i, uint32_t hash, uint32_t *symbol, uint64_
 	return 0;
 }
 
-uint64_t dynsym_find(memimage_peek *peek, void *arg, uint64_t head, const char *name)
+uint64_t dynsym_find(
+	memimage_peek *peek, void *arg, uint64_t head, const char *name, uint64_t *size)
 {
 	struct image i = {.peek = peek, .arg = arg};
 	uint32_t hash = 5381, symbol, has;
@@ -105,8 +106,11 @@ uint64_t dynsym_find(memimage_peek *peek, void *arg, uint64_t head, const char *
 			&& get(&i, &s, i.symbols + symbol * (uint64_t)sizeof s, sizeof s) == 0
 			&& s.st_shndx != SHN_UNDEF
 			&& get(&i, there, i.strings + s.st_name, len) == 0
-			&& memcmp(there, name, len) == 0)
+			&& memcmp(there, name, len) == 0) {
+			if (size)
+				*size = s.st_size;
 			return i.bias + s.st_value;
+		}
 		if (has & 1)
 			return 0;
 	}

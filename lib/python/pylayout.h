@@ -5,30 +5,35 @@
 
 #include "inside/memimage.h"
 
-/* Offsets in bytes.  Pointers have the size of this machine's. */
+/* Offsets in bytes; PYLAYOUT_NONE: this version has no such field.  Pointers have the size of this
+ * machine's. */
 struct pylayout {
 	uint32_t version;      /* 0x030b: 3.11 */
 	uint16_t interpreters; /* in _PyRuntime: the first interpreter */
 	uint16_t interpreter_next, interpreter_threads;
-	uint16_t thread_next, thread_id; /* thread_id: what pthread_self() returns */
-	uint16_t thread_frame;           /* the innermost frame, or with CFRAMES the cframe */
-	uint16_t cframe_frame, cframe_previous; /* PYLAYOUT_NONE: there are no cframes */
+	uint16_t thread_next, thread_id;        /* thread_id: what pthread_self() returns */
+	uint16_t thread_frame;                  /* the innermost frame, or the cframe */
+	uint16_t cframe_frame, cframe_previous; /* before 3.13 */
 	uint16_t frame_code, frame_previous;
-	uint16_t frame_instruction; /* the instruction that runs, or was called from */
-	uint16_t frame_entry;       /* one byte, 1: a function of C entered the interpreter here */
-	uint16_t frame_owner;       /* one byte, PYLAYOUT_C or more: a frame of no code, in the
+	uint16_t
+		frame_instruction; /* pointer to the instruction that runs or calls; from 3.11 on */
+	uint16_t frame_lasti;      /* int, its offset in bytes; before 3.10 */
+	uint16_t frame_entry;      /* one byte, 1: a function of C entered the interpreter here */
+	uint16_t frame_owner;      /* one byte, PYLAYOUT_C or more: a frame of no code, in the
 				     * stack of the function of C that entered the interpreter */
-	uint16_t code_units;        /* number of instructions, of 2 bytes */
-	uint16_t code_line, code_file, code_name, code_table, code_bytes;
-	uint16_t code_size; /* bytes of a code object in front of its instructions */
-	uint16_t text_length, text_state, text_ascii, text_wide; /* of str: see pytext.h */
+	uint16_t code_units;       /* number of instructions, of 2 bytes */
+	uint16_t code_line;        /* int, line of the definition */
+	uint16_t code_string;      /* the instructions, a bytes object */
+	uint16_t code_bytes;       /* the instructions themselves */
+	uint16_t code_file, code_name, code_table;
+	uint16_t text_length, text_state, text_ascii, text_wide; /* of str: see pytext.c */
 	uint16_t bytes_length, bytes_data;                       /* of bytes */
 };
 enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
 
-/* The layout of the interpreter whose _PyRuntime lies at RUNTIME and whose Py_Version is VERSION; 0
- * means it has none.  NULL when it is not known. */
-const struct pylayout *pylayout_find(
-	memimage_peek *peek, void *arg, uint64_t runtime, uint64_t version);
+/* Store the layout of the interpreter whose _PyRuntime lies at RUNTIME in *L.  VERSION is 0x030b
+ * for 3.11.  Returns 0, or -1 when the layout is not known. */
+int pylayout_find(
+	memimage_peek *peek, void *arg, uint64_t runtime, unsigned version, struct pylayout *l);
 
 #endif

@@ -6,7 +6,7 @@
 enum {
 	INTERPRETERS = 64, /* that are searched for a thread, at most */
 	THREADS = 4096,    /* in one interpreter, likewise */
-	FRAME = 96         /* bytes of a frame that are read, at most */
+	FRAME = 112        /* bytes of a frame that are read, at most */
 };
 
 static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
@@ -54,6 +54,7 @@ int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *st
 	const struct pylayout *l = w->layout;
 
 	w->frame = w->cframe = w->mark = 0;
+	w->entry = 0;
 	if (!is_self(w, *state, self) && !(*state = search(w, runtime, self)))
 		return -1;
 	if (l->cframe_frame == PYLAYOUT_NONE)
@@ -77,17 +78,34 @@ static uint64_t pointer(const uint8_t *at)
 static int leave_cframe(struct pywalk *w)
 {
 	w->mark = w->cframe;
+	w->entry = 1;
 	return word(w, w->cframe + w->layout->cframe_previous, &w->cframe);
+}
+
+/* The number of the instruction that the frame in BYTES is at. */
+static uint32_t unit_of(const struct pylayout *l, const uint8_t *bytes, uint64_t code)
+{
+	uint64_t at, first = code + l->code_bytes;
+	int32_t lasti;
+
+	if (l->frame_instruction == PYLAYOUT_NONE) {
+		memcpy(&lasti, bytes + l->frame_lasti, sizeof lasti);
+		return lasti < 0 ? 0 : (uint32_t)lasti / 2;
+	}
+	/* before its first instruction a frame may point to the one in front of it */
+	at = pointer(bytes + l->frame_instruction);
+	return at < first ? 0 : (uint32_t)((at - first) / 2);
 }
 
 enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 {
 	const struct pylayout *l = w->layout;
-	uint64_t at = w->frame, first;
+	uint64_t at = w->frame;
 	uint8_t bytes[FRAME];
 
 	*f = (struct pywalk_frame){.mark = w->mark};
-	if (w->mark) {
+	if (w->entry) {
+		w->entry = 0;
 		w->mark = 0;
 		return PYWALK_ENTRY;
 	}
@@ -101,29 +119,40 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 		return PYWALK_ENTRY;
 	}
 	f->code = pointer(bytes + l->frame_code);
-	first = f->code + l->code_bytes;
-	/* before its first instruction a frame may point to the one in front of it */
-	f->unit = (uint32_t)((pointer(bytes + l->frame_instruction) - first) / 2);
-	if (pointer(bytes + l->frame_instruction) < first)
-		f->unit = 0;
+	f->unit = unit_of(l, bytes, f->code);
+	w->entry = l->frame_lasti != PYLAYOUT_NONE;
 	if (l->frame_entry != PYLAYOUT_NONE && bytes[l->frame_entry] == 1 && leave_cframe(w) != 0)
 		return PYWALK_CUT;
 	return f->code ? PYWALK_FRAME : PYWALK_CUT;
 }
 
-int pywalk_code(const struct pywalk *w, uint64_t code, struct pycode *c)
+static unsigned lower(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+size_t pywalk_head(const struct pylayout *l, uint64_t code, uint64_t *from)
+{
+	unsigned first = lower(l->code_units, l->code_line);
+
+	*from = code + first;
+	return l->code_table + sizeof(uintptr_t) - first;
+}
+
+int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c)
 {
 	const struct pylayout *l = w->layout;
-	uint8_t bytes[PYWALK_CODE];
-	uint64_t units;
+	uint64_t units = 0;
 
-	if (w->peek(w->arg, bytes, code, l->code_size) != (long)l->code_size)
-		return -1;
-	memcpy(&c->line, bytes + l->code_line, sizeof c->line);
-	units = pointer(bytes + l->code_units);
+	head -= lower(l->code_units, l->code_line);
+	memcpy(&c->line, head + l->code_line, sizeof c->line);
+	c->file = pointer(head + l->code_file);
+	c->name = pointer(head + l->code_name);
+	c->table = pointer(head + l->code_table);
+	if (l->code_units != PYLAYOUT_NONE)
+		units = pointer(head + l->code_units);
+	else if (word(w, pointer(head + l->code_string) + l->bytes_length, &units) == 0)
+		units /= 2;
 	c->units = (uint32_t)units;
-	c->file = pointer(bytes + l->code_file);
-	c->name = pointer(bytes + l->code_name);
-	c->table = pointer(bytes + l->code_table);
 	return units && units <= UINT32_C(1) << 24 && c->file && c->name ? 0 : -1;
 }

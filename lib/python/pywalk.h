@@ -16,7 +16,8 @@ struct pywalk {
 	void *arg;
 	uint64_t frame;  /* the next frame; 0: there are no more */
 	uint64_t cframe; /* the cframe that the next frame belongs to */
-	uint64_t mark;   /* not 0: pywalk_next returns this entry next */
+	int entry;       /* 1: pywalk_next returns PYWALK_ENTRY next, with MARK */
+	uint64_t mark;
 };
 
 enum pywalk_result {
@@ -29,7 +30,8 @@ enum pywalk_result {
 struct pywalk_frame {
 	uint64_t code; /* address of the code object */
 	uint32_t unit; /* number of the instruction in it */
-	uint64_t mark; /* PYWALK_ENTRY: an address in the stack frame of that function of C */
+	uint64_t mark; /* PYWALK_ENTRY: an address in the stack frame of that function of C; 0: not
+			* known, each frame has one of its own */
 };
 
 /* Find the thread that pthread_self() calls SELF, in the interpreters of RUNTIME.  *STATE is the
@@ -40,15 +42,19 @@ int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *st
 /* Go to the next frame. */
 enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f);
 
-enum { PYWALK_CODE = 256 }; /* bytes of a code object that are read, at most */
-
 struct pycode {
 	uint32_t line;              /* of the definition */
 	uint32_t units;             /* number of instructions */
 	uint64_t file, name, table; /* addresses of str, str and bytes */
 };
 
-/* Read the code object at CODE.  Returns 0, or -1 when it cannot be read or is none. */
-int pywalk_code(const struct pywalk *w, uint64_t code, struct pycode *c);
+enum { PYWALK_HEAD = 160 }; /* most bytes that describe a code object */
+
+/* Set *FROM to the address of the bytes that describe the code object at CODE, and return how many
+ * they are, at most PYWALK_HEAD. */
+size_t pywalk_head(const struct pylayout *l, uint64_t code, uint64_t *from);
+
+/* Take the bytes HEAD apart.  Returns 0, or -1 when they do not describe code. */
+int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c);
 
 #endif
