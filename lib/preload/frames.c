@@ -86,11 +86,6 @@ void frames_begin(void)
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	room = p == MAP_FAILED ? NULL : p;
 	room_words = room ? words : 0;
-	if (python_room)
-		return;
-	p = mmap(NULL, WALKS * sizeof *python_room, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	python_room = p == MAP_FAILED ? NULL : p;
 }
 
 /* Begin the path of W, in its part of the room. */
@@ -219,8 +214,8 @@ static int take_python(struct frames *w, uint64_t sp)
 	return 1;
 }
 
-/* Take the frame of Python that the code at PC runs, if no mark tells (pypath_here).  Returns 0 when
- * the walk ends here. */
+/* Take the frame of Python that the code at PC runs, if no mark tells (pypath_here).  Returns 0
+ * when the walk ends here. */
 static int take_evaluated(struct frames *w, uintptr_t pc)
 {
 	uint64_t place = has_python(w) && pyruntime_evaluates(pc) ? pypath_here(w->python) : 0;
@@ -292,6 +287,25 @@ static void look_at_stack(const void *ucontext)
 	slow_unlock(NULL);
 }
 
+/* Returns the path of Python of W; NULL when there is no interpreter, or no room. */
+static struct pypath *python_path(const struct frames *w)
+{
+	void *p;
+
+	if (!pyruntime_start())
+		return NULL;
+	if (!__atomic_load_n(&python_room, __ATOMIC_ACQUIRE) && slow_trylock()) {
+		if (!python_room) {
+			p = mmap(NULL, WALKS * sizeof *python_room, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+			if (p != MAP_FAILED)
+				__atomic_store_n(&python_room, p, __ATOMIC_RELEASE);
+		}
+		slow_unlock(NULL);
+	}
+	return python_room ? python_room + (w - walks) : NULL;
+}
+
 struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 {
 	struct unwind_space space;
@@ -311,8 +325,7 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
-	w->python = python_room ? python_room + (w - walks) : NULL;
-	if (w->python)
+	if ((w->python = python_path(w)))
 		pypath_begin(w->python);
 	w->leaf = pc;
 	w->unsettled = has_python(w) && pyruntime_has(w->leaf);

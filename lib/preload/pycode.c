@@ -55,7 +55,7 @@ static struct entry *search(uint64_t code, uint32_t print)
 	uint64_t there;
 
 	for (unsigned i = 0; i < ENTRIES; i++, at++) {
-		struct entry *e = &table[at % ENTRIES];
+		struct entry *e = &table->entry[at % ENTRIES];
 		there = __atomic_load_n(&e->code, __ATOMIC_ACQUIRE);
 		if (!there || (there == code && e->print == print))
 			return e;
@@ -74,7 +74,7 @@ static int make_table(void)
 
 	if (table)
 		return 0;
-	p = mmap(NULL, ENTRIES * sizeof *table, PROT_READ | PROT_WRITE,
+	p = mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)
 		return -1;
@@ -100,30 +100,32 @@ static int begin_file(const char *path, uint32_t version)
 	return runline_append(path, head, at);
 }
 
-static char line[2 * TABLE_MAX + 4 * (NAME_BYTES + FILE_BYTES) + 100]; /* under slow_lock */
-
 static void put_hex(size_t *at, const uint8_t *bytes, size_t n)
 {
 	static const char digit[] = "0123456789abcdef";
 
 	for (size_t i = 0; i < n; i++) {
-		line[(*at)++] = digit[bytes[i] >> 4];
-		line[(*at)++] = digit[bytes[i] & 15];
+		table->line[(*at)++] = digit[bytes[i] >> 4];
+		table->line[(*at)++] = digit[bytes[i] & 15];
 	}
 }
 
 static void put_str(const struct pywalk *w, size_t *at, uint64_t address, size_t most)
 {
-	static char text[FILE_BYTES];
-	size_t n = pytext_str(w, address, text, most);
+	size_t n = pytext_str(w, address, table->text, most);
 
-	line[(*at)++] = '\t';
-	*at += escape(line + *at, sizeof line - *at, text, n);
+	table->line[(*at)++] = '\t';
+	*at += escape(table->line + *at, sizeof table->line - *at, table->text, n);
+}
+
+static void put_field(size_t *at, uint64_t n, unsigned base)
+{
+	put_number(table->line, sizeof table->line, at, n, base);
+	table->line[(*at)++] = '\t';
 }
 
 static int write_names(const struct pywalk *w, const struct pycode *c)
 {
-	static uint8_t lines[TABLE_MAX];
 	static char path[4096 + 16];
 	size_t at = 0, end = 0;
 
@@ -133,21 +135,18 @@ static int write_names(const struct pywalk *w, const struct pycode *c)
 	put_text(path, sizeof path, &end, "/.python");
 	if (begin_file(path, w->layout->version) != 0)
 		return -1;
-	put_number(line, sizeof line, &at, next, 16);
-	put_text(line, sizeof line, &at, "\t");
-	put_number(line, sizeof line, &at, c->units, 16);
-	put_text(line, sizeof line, &at, "\t");
-	put_number(line, sizeof line, &at, c->line, 10);
-	put_text(line, sizeof line, &at, "\t");
-	put_hex(&at, lines, pytext_bytes(w, c->table, lines, sizeof lines));
+	put_field(&at, next, 16);
+	put_field(&at, c->units, 16);
+	put_field(&at, c->line, 10);
+	put_hex(&at, table->lines, pytext_bytes(w, c->table, table->lines, TABLE_MAX));
 	put_str(w, &at, c->name, NAME_BYTES);
 	put_str(w, &at, c->file, FILE_BYTES);
-	line[at++] = '\n';
-	return runline_append(path, line, at);
+	table->line[at++] = '\n';
+	return runline_append(path, table->line, at);
 }
 
 /* Make the entry of CODE, which C describes.  Returns it, or NULL.  Under slow_lock. */
-static struct entry *learn(
+static struct entry *learn_code(
 	const struct pywalk *w, uint64_t code, uint32_t print, const struct pycode *c)
 {
 	struct entry *e;
@@ -169,7 +168,7 @@ static struct entry *learn(
 }
 
 /* The address of instruction UNIT of CODE, which HEAD describes. */
-static uintptr_t place(const struct pywalk *w, uint64_t code, uint32_t unit, const uint8_t *head)
+static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t unit, const uint8_t *head)
 {
 	struct entry *e = NULL;
 	struct pycode c;
@@ -181,7 +180,7 @@ static uintptr_t place(const struct pywalk *w, uint64_t code, uint32_t unit, con
 	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
 		e = search(code, print);
 	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
-		e = learn(w, code, print, &c);
+		e = learn_code(w, code, print, &c);
 		slow_unlock(NULL);
 	}
 	if (!e || !e->code)
@@ -195,50 +194,50 @@ uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
 	uint64_t from;
 	size_t size = pywalk_head(w->layout, f->code, &from);
 
-	return w->peek(w->arg, head, from, size) == (long)size ? place(w, f->code, f->unit, head)
+	return w->peek(w->arg, head, from, size) == (long)size ? place_of_code(w, f->code, f->unit, head)
 							       : none();
 }
 
-/* Turn the HAVE code objects at AT[WHICH[0]] ..., whose heads lie at RANGE, into places. */
-static void together(const struct pywalk *w, uint64_t *at, const uint32_t *unit,
-	const unsigned *which, const struct iovec *range, unsigned have, uint8_t *heads)
+/* Turn the HAVE code objects that ROOM lists into places. */
+static void together(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned have,
+	struct pycode_room *room)
 {
-	size_t size = have ? range[0].iov_len : 0;
-	int all = have && maps_gather(heads, range, have, have * size) == (long)(have * size);
+	size_t size = have ? room->range[0].iov_len : 0, all = have * size;
+	int read = have && maps_gather(room->heads, room->range, have, all) == (long)all;
 
 	for (unsigned k = 0; k < have; k++) {
-		struct pywalk_frame f = {.code = at[which[k]], .unit = unit[which[k]]};
-		at[which[k]] =
-			all ? place(w, f.code, f.unit, heads + k * size) : pycode_place(w, &f);
+		unsigned i = room->which[k];
+		struct pywalk_frame f = {.code = at[i], .unit = unit[i]};
+		at[i] = read ? place_of_code(w, f.code, f.unit, room->heads + k * size)
+			     : pycode_place(w, &f);
 	}
 }
 
 void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned n,
-	uint64_t skip, uint8_t *heads)
+	uint64_t skip, struct pycode_room *room)
 {
-	struct iovec range[PYCODE_TOGETHER];
-	unsigned which[PYCODE_TOGETHER], have = 0;
+	unsigned have = 0;
 	uint64_t from;
 
 	for (unsigned i = 0; i < n; i++) {
 		if (at[i] & skip)
 			continue;
-		range[have].iov_len = pywalk_head(w->layout, at[i], &from);
-		range[have].iov_base = (void *)(uintptr_t)from;
-		which[have++] = i;
+		room->range[have].iov_len = pywalk_head(w->layout, at[i], &from);
+		room->range[have].iov_base = (void *)(uintptr_t)from;
+		room->which[have++] = i;
 		if (have == PYCODE_TOGETHER) {
-			together(w, at, unit, which, range, have, heads);
+			together(w, at, unit, have, room);
 			have = 0;
 		}
 	}
-	together(w, at, unit, which, range, have, heads);
+	together(w, at, unit, have, room);
 }
 
 CHILD_CODE void pycode_forget(void)
 {
 	if (!table)
 		return;
-	madvise(table, ENTRIES * sizeof *table, MADV_DONTNEED);
+	madvise(table, sizeof *table, MADV_DONTNEED);
 	entries = 0;
 	next = 0;
 }

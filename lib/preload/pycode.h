@@ -5,6 +5,8 @@
 
 #include "python/pywalk.h"
 
+#include <sys/uio.h>
+
 /* The address that stands for the place F, of the walk W.  When its function is new and there is no
  * room, or no way to write its name, it is the last of all (pyruntime.h), which has no name.
  * Handlers may call it. */
@@ -12,11 +14,16 @@ uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f);
 
 #define PYCODE_TOGETHER 32 /* code objects that are read with one system call */
 
+struct pycode_room { /* for pycode_places */
+	struct iovec range[PYCODE_TOGETHER];
+	unsigned which[PYCODE_TOGETHER];
+	uint8_t heads[PYCODE_TOGETHER * PYWALK_HEAD];
+};
+
 /* The same for the N frames whose code objects lie at AT[0] ... and whose instructions are UNIT[0]
- * ...: their addresses replace the code objects.  Elements of AT with a bit of SKIP stay.  HEADS is
- * room for PYCODE_TOGETHER heads. */
+ * ...: their addresses replace the code objects.  Elements of AT with a bit of SKIP stay. */
 void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned n,
-	uint64_t skip, uint8_t *heads);
+	uint64_t skip, struct pycode_room *room);
 
 /* Call in a forked child: its file .python is a new one. */
 void pycode_forget(void);

@@ -53,7 +53,7 @@ void pypath_begin(struct pypath *p)
 		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
 	}
 	find_entry(p, 0);
-	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, p->heads);
+	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, &p->room);
 }
 
 uint64_t pypath_below(struct pypath *p, uint64_t sp)

@@ -23,7 +23,8 @@ struct pypath {
 	uint32_t unit[PYPATH_MAX];
 	uint64_t window_at; /* the memory read last: `window_size' bytes from here on */
 	unsigned window_size;
-	uint8_t window[PYPATH_WINDOW], heads[PYCODE_TOGETHER * PYWALK_HEAD];
+	uint8_t window[PYPATH_WINDOW];
+	struct pycode_room room;
 };
 
 /* Find the frames of the calling thread.  Of a path with more frames P gets the innermost. */

@@ -43,8 +43,8 @@ static uintptr_t reserve(void)
 	return p == MAP_FAILED ? 0 : (uintptr_t)p;
 }
 
-/* The version of the interpreter in M, as in a layout; 0 not known.  Before 3.11 only its name tells:
- * python3.9, libpython3.9.so.1.0. */
+/* The version of the interpreter in M, as in a layout; 0 not known.  Before 3.11 only its name
+ * tells: python3.9, libpython3.9.so.1.0. */
 static unsigned version_of(const struct map *m)
 {
 	uint64_t at = dynsym_find(peek, NULL, m->head, "Py_Version", NULL);

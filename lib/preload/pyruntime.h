@@ -28,8 +28,9 @@ int pyruntime_evaluates(uintptr_t pc);
  * Handlers may call it. */
 int pyruntime_is_program(void);
 
-/* Begin a walk of the calling thread; READ reads its memory, NULL: by system calls.  Returns 0, or -1 when it runs no Python, or when no memory
- * may be read now.  Handlers may call it. */
+/* Begin a walk of the calling thread.  READ reads its memory, with ARG; NULL: system calls do.
+ * Returns 0, or -1 when the thread runs no Python, or when no memory may be read now.  Handlers may
+ * call it. */
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg);
 
 #endif

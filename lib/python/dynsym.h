@@ -6,8 +6,8 @@
 #include "inside/memimage.h"
 
 /* Find the symbol NAME that the image whose first byte lies at HEAD defines, by the image's hash
- * table (DT_GNU_HASH).  PEEK reads the memory.  Returns the address; 0 when there is none.  *SIZE, unless SIZE is
- * NULL, becomes the symbol's size in bytes. */
+ * table (DT_GNU_HASH).  PEEK reads the memory.  Returns the address; 0 when there is none.  *SIZE,
+ * unless SIZE is NULL, becomes the symbol's size in bytes. */
 uint64_t dynsym_find(
 	memimage_peek *peek, void *arg, uint64_t head, const char *name, uint64_t *size);
 

@@ -42,36 +42,54 @@ enum {
 	BYTES_DATA = 66,
 	TEXT_STATE = 68,
 	TEXT_LENGTH = 69,
-	TEXT_ASCII = 70,
-	WORDS = 73
+	TEXT_ASCII = 70
 };
 
-/* Take the layout that the interpreter tells.  Returns 0, or -1. */
-static int told(
-	memimage_peek *peek, void *arg, uint64_t runtime, unsigned version, struct pylayout *l)
-{
-	uint64_t word[WORDS];
+struct offsets {
+	memimage_peek *peek;
+	void *arg;
+	uint64_t at;
+	int bad; /* 1: a word cannot be read */
+};
 
-	if (version != 0x030d || peek(arg, word, runtime, sizeof word) != (long)sizeof word
-		|| memcmp(&word[COOKIE], "xdebugpy", 8) != 0 || word[VERSION] >> 16 != version)
+static uint64_t word(struct offsets *o, int number)
+{
+	uint64_t value = 0;
+
+	if (o->peek(o->arg, &value, o->at + 8 * (unsigned)number, sizeof value)
+		!= (long)sizeof value)
+		o->bad = 1;
+	return value;
+}
+
+static uint16_t offset(struct offsets *o, int number)
+{
+	uint64_t value = word(o, number);
+
+	o->bad |= value >= PYLAYOUT_NONE;
+	return (uint16_t)value;
+}
+
+/* Take the layout that the interpreter tells.  Returns 0, or -1. */
+static int told(struct offsets *o, unsigned version, struct pylayout *l)
+{
+	static const char cookie[8] = {'x', 'd', 'e', 'b', 'u', 'g', 'p', 'y'};
+	uint64_t is = word(o, COOKIE);
+
+	if (version != 0x030d || memcmp(&is, cookie, sizeof is) != 0
+		|| word(o, VERSION) >> 16 != version)
 		return -1;
-	for (int i = INTERPRETERS; i < WORDS; i++)
-		if (word[i] >= PYLAYOUT_NONE)
-			word[i] =
-				0; /* the sizes of large structures, which nothing here asks for */
-	*l = (struct pylayout){version, (uint16_t)word[INTERPRETERS],
-		(uint16_t)word[INTERPRETER_NEXT], (uint16_t)word[INTERPRETER_THREADS],
-		(uint16_t)word[THREAD_NEXT], (uint16_t)word[THREAD_ID],
-		(uint16_t)word[THREAD_FRAME], NO, NO, (uint16_t)word[FRAME_CODE],
-		(uint16_t)word[FRAME_PREVIOUS], (uint16_t)word[FRAME_INSTRUCTION], NO, NO,
-		(uint16_t)word[FRAME_OWNER], (uint16_t)word[OBJECT_SIZE], (uint16_t)word[CODE_LINE],
-		NO, (uint16_t)word[CODE_BYTES], (uint16_t)word[CODE_FILE],
-		(uint16_t)word[CODE_NAME], (uint16_t)word[CODE_TABLE], (uint16_t)word[TEXT_LENGTH],
-		(uint16_t)word[TEXT_STATE], (uint16_t)word[TEXT_ASCII],
-		/* behind it a str of wide characters has the length and the address of its UTF-8 */
-		(uint16_t)(word[TEXT_ASCII] + 2 * sizeof(void *)), (uint16_t)word[BYTES_LENGTH],
-		(uint16_t)word[BYTES_DATA]};
-	return 0;
+	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
+		offset(o, INTERPRETER_THREADS), offset(o, THREAD_NEXT), offset(o, THREAD_ID),
+		offset(o, THREAD_FRAME), NO, NO, offset(o, FRAME_CODE), offset(o, FRAME_PREVIOUS),
+		offset(o, FRAME_INSTRUCTION), NO, NO, offset(o, FRAME_OWNER),
+		offset(o, OBJECT_SIZE), offset(o, CODE_LINE), NO, offset(o, CODE_BYTES),
+		offset(o, CODE_FILE), offset(o, CODE_NAME), offset(o, CODE_TABLE),
+		offset(o, TEXT_LENGTH), offset(o, TEXT_STATE), offset(o, TEXT_ASCII), 0,
+		offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
+	/* behind it a str of wide characters has the length and the address of its UTF-8 */
+	l->text_wide = (uint16_t)(l->text_ascii + 2 * sizeof(void *));
+	return o->bad ? -1 : 0;
 }
 
 int pylayout_find(
@@ -82,5 +100,5 @@ int pylayout_find(
 			*l = *at;
 			return 0;
 		}
-	return told(peek, arg, runtime, version, l);
+	return told(&(struct offsets){peek, arg, runtime, 0}, version, l);
 }
