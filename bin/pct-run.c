@@ -36,7 +36,9 @@ static void take_expressions(const struct option_given *g)
 	FILE *f;
 
 	f = fdopen((int)options_number(g, 3, INT_MAX), "r");
-	if (!f || getdelim(&all, &size, 0, f) < 0)
+	if (f && getdelim(&all, &size, 0, f) < 0 && feof(f) && all)
+		*all = 0; /* it is empty */
+	if (!f || ferror(f) || !all)
 		msg_die(EXIT_FAIL, "-x %s: cannot read it: %s", text, strerror(errno));
 	fclose(f);
 	l.exprs = all;

@@ -1,7 +1,7 @@
 /* pct-sql - makes a database of SQLite from data files, or answers a statement about their samples.
  *
- *	pct-sql /tmp/pct-0/ct/sort.4711/libc.so.6 'SELECT symbol, count FROM by_symbol LIMIT 1'
- *	symbol<TAB>count
+ *	pct-sql /tmp/pct-0/ct/sort.4711/libc.so.6 'SELECT function, count FROM by_symbol LIMIT 1'
+ *	function<TAB>count
  *	memcpy<TAB>12
  *
  * This is its command line; pct-sql/ does the work. */
@@ -77,7 +77,7 @@ static const struct option_row options[] = {
 		.flag = &opt.form, .is = SQL_JSON},
 	{"--no-header", "omit the first line, the names of the columns", .flag = &opt.no_header},
 	{.help = "Examples:\n"
-		 "  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT percent, symbol FROM by_symbol LIMIT 10'\n"
+		 "  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT share, function FROM by_symbol LIMIT 10'\n"
 		 "  pct-sql -o samples.db /tmp/pct-0/ct/*/* && pct-sql samples.db 'SELECT * FROM by_process'\n"},
 	{0},
 };

@@ -1,5 +1,5 @@
 /* query.c - runs a statement of the user and prints its rows.
- *	"SELECT symbol, sum(count) FROM sample GROUP BY symbol"  ->  lines
+ *	"SELECT function, sum(count) FROM sample GROUP BY function"  ->  lines
  *	"ATTACH '/home/u/.profile' AS x"                         ->  refused, status 100 */
 #define _XOPEN_SOURCE 700
 #include "base/msg.h"

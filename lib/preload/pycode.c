@@ -29,10 +29,16 @@
 #define NAME_BYTES ((size_t)512)
 #define FILE_BYTES ((size_t)2048)
 
-static struct entry {
+struct entry {
 	uint64_t code; /* 0: free; set last */
 	uint32_t print, start, units;
-} * table;
+};
+static struct table {
+	struct entry entry[ENTRIES];
+	char line[2 * TABLE_MAX + 4 * (NAME_BYTES + FILE_BYTES) + 100]; /* of the file */
+	uint8_t lines[TABLE_MAX];                                       /* a table of lines */
+	char text[FILE_BYTES];
+} *table; /* mapped when it is needed; all but `entry' under slow_lock */
 static unsigned entries;
 static CHILD_DATA uint32_t next; /* the first address that is free */
 
