@@ -38,6 +38,7 @@ static struct table {
 	char line[2 * TABLE_MAX + 4 * (NAME_BYTES + FILE_BYTES) + 100]; /* of the file */
 	uint8_t lines[TABLE_MAX];                                       /* a table of lines */
 	char text[FILE_BYTES];
+	char path[4096 + 16];
 } *table; /* mapped when it is needed; all but `entry' under slow_lock */
 static unsigned entries;
 static CHILD_DATA uint32_t next; /* the first address that is free */
@@ -132,14 +133,13 @@ static void put_field(size_t *at, uint64_t n, unsigned base)
 
 static int write_names(const struct pywalk *w, const struct pycode *c)
 {
-	static char path[4096 + 16];
 	size_t at = 0, end = 0;
 
 	if (!program.dir[0])
 		return -1;
-	put_text(path, sizeof path, &end, program.dir);
-	put_text(path, sizeof path, &end, "/.python");
-	if (begin_file(path, w->layout->version) != 0)
+	put_text(table->path, sizeof table->path, &end, program.dir);
+	put_text(table->path, sizeof table->path, &end, "/.python");
+	if (begin_file(table->path, w->layout->version) != 0)
 		return -1;
 	put_field(&at, next, 16);
 	put_field(&at, c->units, 16);
@@ -148,7 +148,7 @@ static int write_names(const struct pywalk *w, const struct pycode *c)
 	put_str(w, &at, c->name, NAME_BYTES);
 	put_str(w, &at, c->file, FILE_BYTES);
 	table->line[at++] = '\n';
-	return runline_append(path, table->line, at);
+	return runline_append(table->path, table->line, at);
 }
 
 /* Make the entry of CODE, which C describes.  Returns it, or NULL.  Under slow_lock. */

@@ -166,7 +166,7 @@ static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const 
 
 /* Under the slow lock, make the files of a process that had none (deferred.h) when O is NULL;
  * otherwise O's file.  Returns 0, or -1 when the lock is taken; *STATE becomes an OBJECT_*. */
-static int make_files(struct object *o, int *state)
+static int files_now(struct object *o, int *state)
 {
 	if (!slow_trylock())
 		return -1;
@@ -184,7 +184,7 @@ static void record(struct object *o, uintptr_t pc, uintptr_t at, uint64_t offset
 {
 	int state = __atomic_load_n(&o->state, __ATOMIC_ACQUIRE);
 
-	if (state == OBJECT_NEW && make_files(o, &state) != 0)
+	if (state == OBJECT_NEW && files_now(o, &state) != 0)
 		accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 	else if (state == OBJECT_LOST)
 		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
@@ -210,7 +210,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 			1);
 		return;
 	}
-	if (__atomic_load_n(&deferred, __ATOMIC_ACQUIRE) && make_files(NULL, &state) != 0) {
+	if (__atomic_load_n(&deferred, __ATOMIC_ACQUIRE) && files_now(NULL, &state) != 0) {
 		accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 		return;
 	}
