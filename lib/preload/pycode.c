@@ -56,7 +56,7 @@ static uint32_t print_of(const struct pycode *c)
 }
 
 /* The entry of CODE, or the free one where it belongs; NULL when there is none. */
-static struct entry *search(uint64_t code, uint32_t print)
+static struct entry *entry_of(uint64_t code, uint32_t print)
 {
 	size_t at = (size_t)(code * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 	uint64_t there;
@@ -157,7 +157,7 @@ static struct entry *learn_code(
 {
 	struct entry *e;
 
-	if (make_table() != 0 || !(e = search(code, print)))
+	if (make_table() != 0 || !(e = entry_of(code, print)))
 		return NULL;
 	if (e->code)
 		return e;
@@ -184,7 +184,7 @@ static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t u
 		return none();
 	print = print_of(&c);
 	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
-		e = search(code, print);
+		e = entry_of(code, print);
 	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
 		e = learn_code(w, code, print, &c);
 		slow_unlock(NULL);

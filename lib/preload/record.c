@@ -179,7 +179,7 @@ static int files_now(struct object *o, int *state)
 }
 
 /* Record a sample in O, at OFFSET. */
-static void record(struct object *o, uintptr_t pc, uintptr_t at, uint64_t offset, uint64_t time,
+static void record_in(struct object *o, uintptr_t pc, uintptr_t at, uint64_t offset, uint64_t time,
 	const void *ucontext, const struct walked *walk)
 {
 	int state = __atomic_load_n(&o->state, __ATOMIC_ACQUIRE);
@@ -219,7 +219,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	at = walk.w ? walk.w->leaf : ucontext ? pypath_leaf(pc) : pc;
 	if (at != pc)
 		regions_find(at, &r);
-	record(r.object, pc, at, at - r.origin, time, ucontext, &walk);
+	record_in(r.object, pc, at, at - r.origin, time, ucontext, &walk);
 	if (walk.w)
 		frames_done(walk.w);
 }
