@@ -35,7 +35,7 @@ static long peek(void *arg, void *to, uint64_t from, size_t n)
 }
 
 /* Set addresses aside.  Returns the first, or 0. */
-static uintptr_t reserve(void)
+static uintptr_t set_aside(void)
 {
 	void *p = mmap(NULL, PYRUNTIME_UNITS, PROT_NONE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -73,7 +73,7 @@ void pyruntime_look(const struct map *m, struct object *o)
 	o->looked = 1;
 	if (!(py.runtime = dynsym_find(peek, NULL, m->head, "_PyRuntime", NULL))
 		|| pylayout_find(peek, NULL, py.runtime, version_of(m), &l) != 0
-		|| !(py.start = reserve()))
+		|| !(py.start = set_aside()))
 		return;
 	made.start = py.start;
 	made.end = py.start + PYRUNTIME_UNITS;
