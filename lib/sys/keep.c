@@ -1,5 +1,7 @@
-/* keep.c - copies objects that readers may not find later. */
+/* keep.c - copies objects, and names of code, that readers may not find later. */
+#include "base/msg.h"
 #include "inside/safedir.h"
+#include "run/jitmap.h"
 #include "sys/keep.h"
 
 #include <dirent.h>
@@ -82,6 +84,28 @@ void keep_if_moved(const struct counts *s)
 {
 	if (objects_moved(s->object, s->map_pid, s->map_start, s->map_start + s->map_size))
 		keep_object(s->object);
+}
+
+int keep_names(void *arg, struct proc *p)
+{
+	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
+	const char *why = NULL;
+	int dir;
+
+	(void)arg;
+	if (!p->jit || !p->home.dir || !p->asked) /* not asked: its user may be another one */
+		return 0;
+	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (dir >= 0) {
+		int kept = jitmap_keep(&who, dir, &why);
+		if (kept && why && !p->jit_said) {
+			p->jit_said = 1;
+			msg_warn("cannot take %snames from /tmp/perf-%ld.map: %s",
+				kept > 0 ? "all " : "", (long)p->pid, why);
+		}
+		close(dir);
+	}
+	return 0;
 }
 
 unsigned keep_refused(void)
