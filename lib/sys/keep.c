@@ -1,6 +1,7 @@
 /* keep.c - copies objects, and names of code, that readers may not find later. */
 #include "base/msg.h"
 #include "inside/safedir.h"
+#include "paths/wholefile.h"
 #include "run/jitmap.h"
 #include "sys/keep.h"
 
@@ -66,17 +67,12 @@ void keep_object(const struct object *o)
 		return;
 	elfid_hex(o->id, o->id_len, hex);
 	snprintf(path, sizeof path, "%s/%s", place, hex);
-	snprintf(temporary, sizeof temporary, "%s/.tmp.%s", place, hex);
+	wholefile_temporary(path, temporary, sizeof temporary);
 	if (access(path, F_OK) == 0 || (in = elfid_open(o->kept, &id, &why)) < 0)
 		return;
 	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, safedir_file);
-	if (out >= 0) {
-		if (copy(in, out, o->size) == 0 && rename(temporary, path) == 0)
-			left -= o->size;
-		else
-			unlink(temporary);
-		close(out);
-	}
+	if (out >= 0 && wholefile_end(out, temporary, path, copy(in, out, o->size)) == 0)
+		left -= o->size;
 	close(in);
 }
 
