@@ -60,13 +60,13 @@ static void see_to(struct entry *e, int *left_ms)
 	if (!alive(e, &s))
 		return;
 	if (target_traced_by(&s, e->gdb)) {
-		target_heal(e->pid);
+		target_unbreak(e->pid);
 		kill(e->gdb, SIGKILL);
 		if (s.tracer)
 			kill(s.tracer, SIGKILL);
 		pause_ms(STEP_MS);
 	}
-	target_heal(e->pid);
+	target_unbreak(e->pid);
 	target_unpark(e->pid, &e->park);
 	if (!e->held && target_stat(e->pid, &s) == 0 && s.state == 'T')
 		kill(e->pid, SIGCONT);

@@ -8,7 +8,7 @@
 #include "sys/kernel_linux.h"
 #include "sys/nmi.h"
 #include "sys/perfopen_linux.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 
 #include <errno.h>
 #include <inttypes.h>

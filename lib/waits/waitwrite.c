@@ -3,7 +3,7 @@
 #include "format/textlog.h"
 #include "format/waitlog.h"
 #include "inside/escape.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 #include "waits/scale.h"
 
 #include <errno.h>
