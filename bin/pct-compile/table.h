@@ -11,9 +11,9 @@
 
 struct task {
 	const char *object, *func, *expr; /* EXPR NULL: only list the places */
-	int outer;                        /* also for frames that have called others */
-	int value;                        /* the code computes the value, as for a condition */
-	int contents;                     /* refuse values whose contents are elsewhere */
+	int outer;                        /* 1: also frames that have called other functions */
+	int value;                        /* 1: the code computes the value, as a condition needs */
+	int contents; /* 1: refuse values whose contents lie elsewhere in memory */
 };
 
 struct tabled {

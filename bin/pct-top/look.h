@@ -1,5 +1,5 @@
 /* look.h - reads the data files below a directory again and again.  It has all counts, the counts
- * since the last look, and the names of places; it asks for each name once. */
+ * since the last look, and the names of places.  Translators are asked only once for each name. */
 #ifndef TOPLOOK_H
 #define TOPLOOK_H
 

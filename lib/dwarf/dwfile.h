@@ -22,7 +22,7 @@ enum value_kind {
 	VALUE_STR,
 	VALUE_LINE_STR,
 	VALUE_STR_ALT,
-	VALUE_STRX, /* of the last four: U is the offset of the text, for VALUE_STRX its index */
+	VALUE_STRX, /* U is the index of the text; for the four kinds before, its offset */
 };
 
 struct value {
@@ -44,7 +44,7 @@ struct abbrev {
 	uint16_t tag;
 	uint8_t children;
 	uint8_t code_holder;   /* 1: a function or an inlined call that may have addresses */
-	uint32_t first, count; /* its first attr_spec, and how many */
+	uint32_t first, count; /* first: index of its first attr_spec; count: how many */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
 

@@ -22,10 +22,10 @@
 #define ACCOUNT_STOPPED "stopped_us"
 #define ACCOUNT_SCOPE "scope"        /* written by the kernel sampler only */
 #define ACCOUNT_TARGET "target"      /* written by dbctl only: address of the target's stub */
-#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had the target */
+#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger held the target */
 #define ACCOUNT_NOTE "note"
 
-/* ---- writing ---- */
+/* The functions that write the log. */
 
 struct accountlog { /* TEXT of SIZE bytes is the caller's, LEN of them are used */
 	char *text;
@@ -43,7 +43,7 @@ void accountlog_put(struct accountlog *l, const char *key, const char *fmt, ...)
 /* Append the line of the N samples that were lost for REASON. */
 void accountlog_lost(struct accountlog *l, const char *reason, uint64_t n);
 
-/* ---- reading ---- */
+/* The functions that read the log. */
 
 struct account { /* strings are valid until the next line is read */
 	const char *key, *value;

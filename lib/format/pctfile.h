@@ -327,7 +327,7 @@ struct pct_order {
 struct pct_map {
 	uint64_t used; /* 1 when complete; stored last */
 	uint64_t since,
-		until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: still there */
+		until; /* CLOCK_MONOTONIC ns; since 0: from the start, until 0: still there */
 	uint64_t start, size; /* address in the process; bytes */
 	uint64_t offset;      /* offset of start in the file */
 	uint64_t obj_addr;    /* the object's own (ELF virtual) address of start */

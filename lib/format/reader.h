@@ -19,7 +19,7 @@ struct reader_sample {
 	 * for its node and all callers of the node.  When reader.told returns 1 for the first
 	 * number, only that number, `frames' and `end' are set */
 	const uint32_t *nodes;
-	uint32_t end; /* PCT_END_*: why there are no more callers, as far as it is known */
+	uint32_t end; /* PCT_END_*: why there are no more callers; 0 also when not known/
 };
 
 struct reader_sum {
@@ -46,8 +46,7 @@ struct reader_turn {
 			  * parts ascend from 0 */
 };
 
-/* Call FN with each of these samples that lies in R's object; with none when the order was not
- * kept. */
+/* Call FN with each sample of R's object whose place in the order was kept. */
 void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn *), void *arg);
 
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
@@ -58,16 +57,16 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
  * called first, because `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
-/* 1 when R's file tells why a call path ends (reader_sample.end). */
+/* 1 when R's file says why a call path ends, in reader_sample.end. */
 int reader_ends(const struct reader *r);
 
 /* The name of reason I of lost[], NULL when there is none. */
 const char *reader_reason(unsigned i);
 
-/* PCT_END_* I in words, NULL when there is none. */
+/* The name of PCT_END_* number I, NULL when there is none. */
 const char *reader_end(unsigned i);
 
-/* For reader.c: reader_samples of a call tree. */
+/* Does the work of reader_samples for a call tree.  Only reader.c calls it. */
 int reader_tree(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
 
 #endif

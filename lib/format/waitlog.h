@@ -38,7 +38,7 @@ struct waitlog_thread {
 	char *name;
 	uint64_t bin_ns; /* length of each of the bins, which begin with the log's time; 0: none */
 	struct waitlog_bin {
-		uint32_t number, run, ready; /* microseconds */
+		uint32_t number, run, ready; /* number: of the bin; run, ready: microseconds */
 	} * bin;
 	size_t bins;
 };

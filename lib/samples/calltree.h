@@ -11,8 +11,8 @@
 
 struct calltree_node {
 	uint32_t parent, name;
-	uint32_t child, next; /* first child; next child of the same parent; 0 none */
-	uint64_t count[2];    /* the caller decides what the two counts are */
+	uint32_t child, next; /* child: first child; next: next child of the same parent; 0 none */
+	uint64_t count[2];    /* two sums; the caller decides what they count */
 };
 
 struct calltree_name {

@@ -11,12 +11,13 @@
 
 struct place_obj {
 	char *path;             /* as recorded: may hold any byte but NUL */
-	uint64_t size, mtime;   /* when sampled, 0 unknown; with a build-id the earliest mtime */
+	uint64_t size, mtime;   /* of the file when sampled; 0: not known.  When files have the
+				* same build-id, mtime is the earliest */
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
 	char *kept;       /* path of a copy that was kept: the object is not at `path`; NULL none */
-	uint8_t boot[16]; /* [kernel]: which boot of which machine, zero unknown */
+	uint8_t boot[16]; /* of [kernel]: id of the boot that was sampled; all zero: not known */
 };
 
 struct place_frame {
@@ -40,8 +41,8 @@ struct place_group {
 			    * 0 not kept */
 	uint32_t unit;     /* gather_opt.unit: a number for what a sample stands for; 0 not kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
-	int late;          /* 1: a sample stands for more, as timer T also counts empty intervals */
-	double weight;     /* a sample counts as so many; 0 and 1 as one */
+	int late; /* 1: a sample can stand for more, since timer T also counts empty intervals */
+	double weight;     /* how many samples one sample counts as; 0 and 1: one */
 	char *event;       /* "time" or what else was counted; NULL not kept */
 	int paths;         /* 1: call paths are in gather_opt.paths, and nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */

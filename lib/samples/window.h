@@ -16,14 +16,16 @@ struct window_end {
 struct window {
 	struct window_end from, to;
 	unsigned slices; /* at least 1 */
-	/* by window_see, CLOCK_MONOTONIC ns: the run's beginning; its last sample's time plus 1 */
+	/* set by window_see, CLOCK_MONOTONIC ns.  zero: the run's beginning; end: time of its last
+	 * sample, plus 1 */
 	uint64_t zero, end;
 	size_t files;  /* files that have times */
-	uint64_t boot; /* of the first file: when its clock was 0, ns since the epoch */
+	uint64_t boot; /* when the clock of the first file was 0, ns since the epoch */
 	int boots;     /* 1: `boot' of another file differs: another boot, or the clock was set */
-	/* by window_fix, ns after `zero`: the first time inside; the last one plus 1 */
+	/* set by window_fix, ns after `zero`.  first: the first time in the window; past: the last
+	 * one, plus 1 */
 	uint64_t first, past;
-	/* by window_pass_by */
+	/* set by window_pass_by */
 	size_t untimed;    /* files without times, which were left out */
 	char example[200]; /* path of one of these files */
 };

@@ -17,7 +17,8 @@ void keep_object(const struct object *o);
  * process has it mapped. */
 void keep_if_moved(const struct counts *s);
 
-/* The number of objects that were not copied because they are too large or beyond the bound. */
+/* The number of objects that were not copied because they are too large or would exceed the BYTES
+ * of keep_in. */
 unsigned keep_refused(void);
 
 #endif

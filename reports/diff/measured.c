@@ -155,7 +155,7 @@ static void ranges(struct difflabels *d, struct kind **order)
 		for (end = i; end < all.texts.lines && order[end]->number == order[i]->number;
 			end++)
 			these += order[end]->times;
-		/* equal values belong to the tenth in which the middle one of them is */
+		/* the middle one of the equal values decides to which tenth all of them belong */
 		size_t in =
 			(size_t)((double)RANGES * ((double)before + (double)these / 2) / (double)n);
 		if (i && in != tenth) {

@@ -18,7 +18,7 @@ enum {
 struct meeting {
 	int frame;        /* frame of the function, 0 the innermost; -1: not there */
 	const char *func; /* name of that frame in the debugger; with frame -1, of frame 0 */
-	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
+	const char *path; /* the backtrace, one line for each frame; NULL: not asked for */
 	size_t example;   /* number of the first of these states */
 	/* of whylist.c: */
 	char *place;     /* FILE:LINE in the function, and what it called */

@@ -24,7 +24,7 @@ struct end {
 	const char *cut;        /* SECONDS:BEGAN of -t */
 	const char *condition;  /* condition for which samples were taken */
 	const char *untaken;    /* "FILE (REASON)": why the library could not be loaded */
-	const char *goroutines; /* "FILE (Go)", when the library could not follow its stacks */
+	const char *goroutines; /* "FILE (Go)": the library could not follow the stacks of FILE */
 	const char *no_kernel;  /* why kernel time was not sampled */
 	const char *locals;     /* FUNC[^] of -locals */
 	int waits;              /* waits: 1 listed below the shares, 2 also in the shares */
