@@ -12,10 +12,10 @@ struct plan {
 	int kernel;           /* 1: -k or -wall was given */
 	int values;           /* 1: the library collects the values that were asked for */
 	int may_stop;         /* 1: the debugger may stop the program for values */
-	int waits;        /* 1 (-wait): waits are listed apart from samples; 2 (-real): among them/
+	int waits; /* 1 (-wait): waits are listed apart from samples; 2 (-real): among them */
 	int random;
 	int log;                  /* 1: samples are kept in order (-log, -circ, -state) */
-	const char *kind; /* kind of the report; NULL: the collector's usual one */
+	const char *kind;         /* kind of the report; NULL: the collector's usual one */
 	unsigned frames, depth;   /* most frames of a path. frames: by -l; depth: of the kernel's
 				 * sampler; 0 none */
 	char paths[16];           /* the library's letter and number of frames; "" no paths */

@@ -19,7 +19,7 @@ struct reader_sample {
 	 * for its node and all callers of the node.  When reader.told returns 1 for the first
 	 * number, only that number, `frames' and `end' are set */
 	const uint32_t *nodes;
-	uint32_t end; /* PCT_END_*: why there are no more callers; 0 also when not known/
+	uint32_t end; /* PCT_END_*: why there are no more callers; 0 also when not known */
 };
 
 struct reader_sum {
