@@ -97,7 +97,7 @@ static int find_files(char **word, int n)
 	return bad;
 }
 
-/* ---- files ---- */
+/* These functions read the files. */
 
 /* HEADS, SAMPLES: 1 when some could not be read.  DONE: how many files were read whole. */
 static struct {
@@ -202,7 +202,7 @@ static int name_samples(void)
 	return EXIT_PARTIAL;
 }
 
-/* ---- report ---- */
+/* These functions make the report. */
 
 static int worst;
 

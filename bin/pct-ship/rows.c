@@ -30,7 +30,7 @@ struct writing {
 	size_t rows, row_room;
 };
 
-/* ---- paths ---- */
+/* These functions make the rows of the table path. */
 
 static uint32_t sent_as(const struct writing *w, uint32_t frame)
 {
@@ -120,7 +120,7 @@ static int paths(struct writing *w, struct fleet *f, char *wanted)
 	return has ? 0 : -1;
 }
 
-/* ---- samples ---- */
+/* These functions make the rows of the table sample. */
 
 /* N, or the largest number that the tables can have. */
 static uint64_t counted(uint64_t n)
@@ -216,7 +216,7 @@ static void take_samples(struct writing *w)
 	}
 }
 
-/* ---- too many rows ---- */
+/* These functions leave out lines and rare callers when there are too many rows. */
 
 /* How many samples lie in each frame or in functions that it called. */
 static uint64_t *weights(const struct writing *w)

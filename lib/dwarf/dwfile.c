@@ -26,7 +26,7 @@ struct bytes dwfile_section(struct dwfile *f, enum elf_section which)
 	return elffile_section(f->elf, which);
 }
 
-/* ---- units ---- */
+/* These functions read the headers of units. */
 
 /* The header of the unit at OFF of .debug_info; DWARF 5, 7.5.1. */
 int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
@@ -123,7 +123,7 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 	return lo < f->units && f->unit[lo].off <= off ? &f->unit[lo] : NULL;
 }
 
-/* ---- abbreviations: DWARF 5, 7.5.3 ---- */
+/* These functions read abbreviations (DWARF 5, 7.5.3). */
 
 struct builder {
 	struct abbrevs *a;

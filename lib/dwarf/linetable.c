@@ -195,7 +195,7 @@ size_t linetable_ranges(struct linehead *h, int (*sink)(void *, uint64_t, uint64
 	return n;
 }
 
-/* ---- the blob ---- */
+/* These functions make the blob of lines. */
 
 struct writer {
 	uint64_t *addr;

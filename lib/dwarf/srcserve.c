@@ -59,7 +59,7 @@ static void begin(struct serve *s, int at)
 	s->at = at;
 }
 
-/* ---- the guard ---- */
+/* These functions notice when the guard is gone. */
 
 static pid_t guard;
 
@@ -81,7 +81,7 @@ static void watch_guard(int on)
 	setitimer(ITIMER_REAL, &t, NULL);
 }
 
-/* ---- a batch ---- */
+/* These functions answer a batch of lines. */
 
 static int by_addr(const void *a, const void *b)
 {
@@ -243,7 +243,7 @@ static int answer_lines(struct server *v, int last)
 	return rc;
 }
 
-/* ---- the lines ---- */
+/* This function reads the lines. */
 
 /* Make room in the buffer, then read more into it.  Returns what read returns.  Ends this process
  * when the guard is gone. */
@@ -271,7 +271,7 @@ static ssize_t read_more(struct serve *s, int life)
 	return n;
 }
 
-/* ---- the object ---- */
+/* These functions open the object, and see when it has changed. */
 
 /* 1 when another file has taken the object's place, or a program has written to the object. */
 static int is_changed(const struct server *v)

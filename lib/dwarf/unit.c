@@ -75,7 +75,7 @@ int unit_read(struct unit *u)
 	return 0;
 }
 
-/* ---- ranges ---- */
+/* These functions list the ranges of addresses of a DIE. */
 
 struct listing {
 	const struct unit *u;

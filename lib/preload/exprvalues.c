@@ -64,7 +64,7 @@ static int is_spot(void *arg, uint64_t pc)
 	return s->place != NULL;
 }
 
-/* ---- how code reads memory ---- */
+/* Code of expressions and conditions reads memory through these functions. */
 
 #define PARTS 40u
 #define BYTES_MAX 32768u /* of memory that an expression collects */
@@ -103,7 +103,7 @@ static struct agent_frame machine(struct taking *t, const struct spot *s)
 		.of = t};
 }
 
-/* ---- conditions ---- */
+/* These functions evaluate conditions. */
 
 /* Returns 1 when the condition A holds at PC, 0 when it does not or the sample is not in its
  * function, -1 when that is not known. */
@@ -145,7 +145,7 @@ int exprvalues_wanted(uintptr_t pc, const void *ucontext)
 	return 0;
 }
 
-/* ---- expressions ---- */
+/* These functions collect what expressions need. */
 
 #define STACK_MAX 8192u   /* bytes of the thread's own stack; debug data may point anywhere in it */
 #define STACK_OTHER 1024u /* bytes of a stack whose end is not known */

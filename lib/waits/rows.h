@@ -16,8 +16,9 @@ struct wait_row {
 		uint32_t holder_path; /* the holder's last known path; INTERN_NONE: none */
 		uint32_t idle;
 	} key;
-	uint64_t count, ns, max; /* of waits so long that a look was sure to meet them */
-	/* shorter waits that a look met; what these stand for */
+	uint64_t count, ns, max; /* waits so long that a look was sure to meet them: number, ns in
+				  * all, longest */
+	/* met: shorter waits that a look met; short_: what these stand for */
 	uint64_t met, met_ns;
 	double short_count, short_ns;
 };

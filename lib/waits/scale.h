@@ -23,7 +23,7 @@ struct part scale_row(const struct scale *s, size_t n, const struct wait_row *ro
 struct part scale_part(const struct scale *s, size_t n, pid_t tid, uint64_t count, uint64_t ns);
 
 /* Returns 1 when looks met too few short waits of thread TID to stand for the ones that no look
- * met: then those are in no row.  TID 0: the same for the threads without a line. */
+ * met; then the unmet waits are in no row.  TID 0: the same for the threads without a line. */
 int scale_unmet(const struct scale *s, size_t n, pid_t tid);
 
 #endif

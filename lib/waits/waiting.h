@@ -30,7 +30,7 @@ struct waits {
 void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks);
 
 /* Begin to record, when the collection of waits_prepare() is open and samples.  PROGRAM, or 0, is
- * not looked at before its exec. */
+ * no thread of PROGRAM is looked at before its exec. */
 void waits_begin(struct waits *w, pid_t program);
 
 #endif

@@ -1,4 +1,4 @@
-/* findings.h - what the doctor found out, a line for each way to collect. */
+/* findings.h - the findings of the doctor, one line for each way to collect. */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
@@ -8,7 +8,7 @@ enum works {
 	WORKS,
 	WORKS_PARTLY,
 	WORKS_NOT,
-	WORKS_INFO /* a fact: nothing works or fails by it */
+	WORKS_INFO /* a fact, by which nothing works or fails */
 };
 
 enum { FINDINGS = 24, FINDING_TEXT = 600 };

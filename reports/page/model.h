@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
+enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* the rest is merged, and the page says so */
 
 struct model_func {
 	uint32_t name, object; /* numbers of texts */
@@ -58,8 +58,8 @@ struct model { /* starts as all zero */
 	uint32_t *tree_of; /* for each node of paths: the node of the tree */
 	size_t deepest;    /* calls of the longest path */
 	size_t merged;     /* nodes that were left out; model_others() has their samples */
-	int compared;      /* 1: several runs: objects and programs have base names */
-	int by_program;    /* 1: a group has all processes of a program */
+	int compared;   /* 1: the page has several runs, so objects and programs have base names */
+	int by_program; /* 1: a group has all processes of a program */
 };
 
 /* The number of the text S of LEN bytes, escaped (escape.h). */

@@ -16,7 +16,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	const char *only; /* read only files of this name; NULL: all */
 	int waits;        /* 1: also samples of waiting */
 	int wall;         /* 1: only samples of wall-clock time (WALL_EVENT) */
-	int apart;        /* 1: accounts.log is not a data file, but a collector's */
+	int apart;        /* 1: each accounts.log has a collector's accounts; none is a data file */
 	/* Unless NULL, called once with each file, to gather its samples.  Returns 0 and their
 	 * number in *RECORDED, 1 when they are left out, -1 after a message */
 	int (*gather)(void *arg, struct reader *r, uint64_t *recorded);
@@ -31,12 +31,13 @@ struct facts {            /* starts as all zero; the caller sets: */
 	char **log; /* paths of the accounts.log files */
 	size_t logs, log_room;
 	uint64_t taken, recorded;
-	uint64_t threads, untimed;    /* number of threads with a timer; without a timer */
-	double sampled;               /* us that the samples taken stand for */
-	uint64_t late;                /* samples lost to timer overruns */
-	size_t sparse;                /* number of processes with fewer than ten samples */
-	double starts;                /* us of CPU time before processes were sampled */
-	char timers[64], denied[200]; /* "T, E"; why there was no better timer, by the last file */
+	uint64_t threads, untimed; /* number of threads. threads: with a timer; untimed: without */
+	double sampled;            /* us that the samples taken stand for */
+	uint64_t late;             /* samples lost to timer overruns */
+	size_t sparse;             /* number of processes with fewer than ten samples */
+	double starts;             /* us of CPU time before processes were sampled */
+	char timers[64], denied[200]; /* timers: "T, E"; denied: why there was no better timer, by
+				       * the last file */
 	int trees;                    /* 1: some file tells why call paths end */
 	int folded;                   /* 1: repeated (recursive) calls are in a path only once */
 	int blocked;                  /* 1: a process blocks the timer's signal */

@@ -1,4 +1,4 @@
-/* stopped.h - what the debugger took of a run, and why it took no samples. */
+/* stopped.h - adds up the samples that the debugger took in a run, and finds why it took none. */
 #ifndef STOPPED_H
 #define STOPPED_H
 

@@ -59,7 +59,7 @@ static double seconds(double us)
 	return strtod(text, NULL);
 }
 
-/* ---- text logs ---- */
+/* These functions read text logs. */
 
 static void add_accounts(struct fileheads *h, const struct losses_log *l, uint32_t pid)
 {
@@ -87,7 +87,7 @@ int fileheads_log(struct fileheads *h, struct textlog *t, const char *path)
 	return rc != 0;
 }
 
-/* ---- data files ---- */
+/* These functions read data files. */
 
 static const char *clock_of(const struct reader *r, const char *event)
 {

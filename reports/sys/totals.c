@@ -31,7 +31,7 @@ static void add(struct measure *to, const struct measure *m)
 	to->amount += m->amount;
 }
 
-/* ---- samples ---- */
+/* These functions add samples. */
 
 /* Texts and numbers of what P has, each made once. */
 struct adding {
@@ -207,7 +207,7 @@ void totals_add(struct totals *t, const struct places *p, struct weights *w, int
 	free(a.object);
 }
 
-/* ---- at the end ---- */
+/* These functions are for the end, when all samples are added. */
 
 static struct measure both(const struct measure part[TOTALS_PARTS])
 {
