@@ -169,7 +169,7 @@ static int put(struct sending *s, const struct block *b, const struct text *ledg
 	return fleet_put(s->fleet, "ledger", BLOCK_LEDGER, ledger->text, ledger->len);
 }
 
-/* As put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
+/* Like put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
 static int commit(struct sending *s, const struct block *b, const struct text *ledger)
 {
 	struct entry e;

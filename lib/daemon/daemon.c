@@ -53,8 +53,8 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Keep to the bound on disk use.  When the bound leaves no room, samples are lost until the next
- * slot begins. */
+/* Remove old slots so that all slots take at most o->disk bytes.  When the present slot alone takes
+ * more, samples are lost until the next slot begins. */
 static void bound_disk(void)
 {
 	disk = diskbound_keep(top, slot, o->disk);

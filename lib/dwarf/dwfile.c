@@ -127,8 +127,8 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 
 struct builder {
 	struct abbrevs *a;
-	size_t entries, specs, n; /* room for entries and for specs; specs so far */
-	int failed;               /* no memory */
+	size_t entries, specs, n; /* entries, specs: room for each; n: number of specs so far */
+	int failed;               /* 1: there was no memory */
 };
 
 /* Read one declaration's attributes into B or, when B is NULL, up to MAX of them into SPEC.  *COUNT

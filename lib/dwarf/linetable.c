@@ -24,7 +24,7 @@ struct program {
 	size_t rows, row_room, first;
 	struct sequence *seq;
 	size_t seqs, seq_room;
-	int sorted, failed; /* this sequence's rows are in order; no memory or too many rows */
+	int sorted, failed; /* sorted 1: rows are in order; failed 1: no memory or too many rows */
 	uint64_t addr, line, file;
 	unsigned op_index;
 };

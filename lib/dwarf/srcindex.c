@@ -29,7 +29,7 @@ struct srcindex {
 	size_t parts;
 	uint64_t kept; /* bytes of the blobs that are in memory */
 	int fresh;     /* 1: some of these blobs are not in the cache */
-	int partial;   /* something could not be read; there was a message */
+	int partial;   /* 1: something could not be read; there was a message */
 	struct gofile go;
 	int go_sought;
 };

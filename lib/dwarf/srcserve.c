@@ -40,8 +40,8 @@ struct server {
 
 struct asked {
 	uint64_t addr;
-	size_t nth, end;    /* number of its line; where the line ends */
-	size_t answer, len; /* place and bytes of its answer; ANSWER may also be: */
+	size_t nth, end;    /* nth: number of its line; end: where the line ends */
+	size_t answer, len; /* answer: place of its answer; len: bytes.  ANSWER may also be: */
 };
 
 enum { LATER = -1, UNKNOWN = -2 }; /* LATER: not kept, look it up in its turn; UNKNOWN: `??' */

@@ -38,7 +38,7 @@ struct spot {
 	const struct expr_asked *asked;
 	const struct expr_place *place;
 	uint64_t bias; /* load address of the frame's object, less its address in the file */
-	int unknown;   /* this frame, or one inside it, is in an unknown object */
+	int unknown;   /* 1: this frame, or one inside it, is in an unknown object */
 };
 
 /* For frames_seek: 1 when the tables of the spot ARG have a place for PC. */
@@ -67,7 +67,7 @@ static int is_spot(void *arg, uint64_t pc)
 /* Code of expressions and conditions reads memory through these functions. */
 
 #define PARTS 40u
-#define BYTES_MAX 32768u /* of memory that an expression collects */
+#define BYTES_MAX 32768u /* most bytes of memory that an expression collects */
 
 struct taking { /* what the code of an expression collects in a frame */
 	const struct frames *frame;

@@ -30,12 +30,12 @@ struct step {
 };
 
 struct sum {                       /* sums of a line over its strata */
-	double variance, squares;  /* squares of the measured variances, over their degrees of
+	double variance, squares;  /* squares: of the measured variances, over their degrees of
 				   * freedom */
-	double rest, rest_squares; /* count in processes of unknown order; the same with weights
-				    * squared */
-	/* count in all processes; the same with weights squared; parts: squares of strata's counts
-	 * by their samples */
+	double rest, rest_squares; /* rest: count in processes of unknown order; rest_squares: with
+				    * weights squared */
+	/* count: in all processes; count_squares: with weights squared; parts: squares of strata's
+	 * counts, divided by their samples */
 	double count, count_squares, parts;
 };
 
