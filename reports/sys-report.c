@@ -26,7 +26,7 @@
 
 static struct {
 	struct readopt read;
-	const char *pool; /* NULL without instructions */
+	const char *pool; /* most debuggers of pct-dis, as text; NULL: no instructions */
 	char names;       /* what a place is called: 's' symbol, 'l' line, 0 its address alone */
 	int json;
 } opt = {.read = {.ga = {.frames = 1}, .window = {.slices = 1}}};
@@ -66,7 +66,7 @@ static void parse(int argc, char **argv)
 static int is_told(const char *text, size_t len)
 {
 	static struct tally told;
-	static int busy; /* memory may end here: print that message */
+	static int busy; /* 1: tally_add runs; its own message, on lack of memory, must appear */
 	size_t before = told.lines;
 
 	if (busy)

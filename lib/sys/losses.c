@@ -173,7 +173,7 @@ static void remedies(struct collect *c)
 			     "kernel.perf_event_max_sample_rate");
 }
 
-/* Write the counts of samples that were taken and are in no file.  RING of them were lost by a full
+/* Write the counts of samples that were taken but are in no file.  RING of them were lost by a full
  * ring, and LATE were never taken by the kernel. */
 static void put_lost(const struct collect *c, struct accountlog *t, uint64_t ring, uint64_t late)
 {

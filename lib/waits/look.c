@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-	WAITING = 16,        /* most looks of a thread whose waits are not taken in yet */
+	WAITING = 16,        /* most looks of a thread whose waits are not counted yet */
 	MAPS_NS = 100000000, /* records come at most so late */
 };
 

@@ -39,7 +39,8 @@ struct adding {
 	const struct places *p;
 	struct weights *w;
 	int by_addr;
-	const char **program, **event, **unit, **object; /* of groups, of objects */
+	/* texts of each group; object: of each object */
+	const char **program, **event, **unit, **object;
 	struct numbered *number;
 };
 

@@ -23,13 +23,13 @@ enum {
 	STRIP = BARS + TALL + 2, /* from the top of a lane to its waits */
 	LOW = 10,                /* height of the waits */
 	ARROWS = 100,
-	MOST_COLUMNS = 300, /* of a text: the rest would not be visible */
+	MOST_COLUMNS = 300, /* most columns of a text: the rest would not be visible */
 };
 
 struct arrow {
 	const struct waitlog_moment *moment;
 	const struct waitthread *thread;
-	size_t from, to; /* lanes */
+	size_t from, to; /* numbers of lanes */
 };
 
 struct drawing {
