@@ -43,7 +43,7 @@ static struct run_spent spent; /* by all runs of these files */
 static struct pairs runs;      /* run number of a file -> index in RUN, plus 1 */
 static struct pairs directories; /* of processes, by run and a hash of the path; 1: counted */
 static struct run {
-	size_t seen, announced; /* sampled programs: seen: here; announced: in the run's index */
+	size_t seen, announced; /* sampled programs. seen: here; announced: in the run's index */
 } * run;
 static size_t runs_n, runs_room;
 static struct found found;

@@ -18,7 +18,8 @@ struct task {
 
 struct tabled {
 	int begun;                /* 1: the table's first line is printed */
-	size_t places, refused;   /* number of all ranges; number of ranges without code */
+	size_t places, refused;   /* places: number of all ranges; refused: number of those without
+				 * code */
 	char refusal[200];        /* the reason of a range without code, preferably of a call */
 	char why[PATH_MAX + 400]; /* after a failure: "cannot compile for p: no debug data" */
 };

@@ -17,7 +17,7 @@ enum { TRACE_ROOM = 16384 }; /* bytes of stack from trace_memory on, for argumen
 
 struct trace {
 	pid_t pid, tid;
-	struct unwind_regs regs; /* of the stopped thread */
+	struct unwind_regs regs; /* registers of the stopped thread */
 	uint64_t since;          /* clock_ns when it stopped */
 };
 

@@ -21,10 +21,10 @@
 struct writing {
 	struct block *b;
 	struct ids path_ids;
-	struct calls names;      /* of all frames of B; only when there are too many rows */
+	struct calls names;      /* names of all frames of B; only when there are too many rows */
 	uint32_t *sent_as;       /* each frame, or its function (fold.h); NULL: the frame */
-	int64_t *identity;       /* of B's frames (frames.h) */
-	int64_t *frame, *path;   /* ids: frame: of B's frames; path: of the nodes of `callers' */
+	int64_t *identity;       /* identities of B's frames (frames.h) */
+	int64_t *frame, *path;   /* ids. frame: of B's frames; path: of the nodes of `callers' */
 	struct calltree callers; /* paths without leaves, root first; names are numbers of frames */
 	struct row *row;
 	size_t rows, row_room;

@@ -158,9 +158,9 @@ struct proc {
 	} remote;
 
 	struct {                       /* sample/stall.c: */
-		int64_t looked, idle;  /* ms: looked: last look; idle: when the debugger last did
+		int64_t looked, idle;  /* ms. looked: last look; idle: when the debugger last did
 				       * something */
-		int64_t held, leaving; /* ms: held: how long P stands still; leaving: how long P
+		int64_t held, leaving; /* ms. held: how long P stands still; leaving: how long P
 				        * waits to leave */
 		uint64_t cpu;          /* clock ticks that the debugger had used at the last look */
 	} stall;

@@ -73,13 +73,13 @@ struct unit {
 	int read;        /* 1: unit_read has filled in the fields below */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
-	uint64_t part[SEC_MAX]; /* of a unit in a .dwp: where its part of each section begins */
+	uint64_t part[SEC_MAX]; /* for a unit in a .dwp: where its part of each section begins */
 	uint64_t str_offsets_base, addr_base, rnglists_base, ranges_base;
 	uint64_t low_pc, stmt_list; /* stmt_list: UINT64_MAX none */
 	int has_low;
-	struct value pcs_low, pcs_high, pcs_ranges; /* from its first DIE */
-	struct unit *skeleton;                      /* of a split unit: its skeleton */
-	struct unit *split; /* of a skeleton: its split unit, owned by dwsplit.h; NULL none */
+	struct value pcs_low, pcs_high, pcs_ranges; /* values in its first DIE */
+	struct unit *skeleton;                      /* the skeleton of a split unit */
+	struct unit *split; /* the split unit of a skeleton, owned by dwsplit.h; NULL none */
 	int split_sought;
 };
 

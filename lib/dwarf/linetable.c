@@ -217,7 +217,7 @@ static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t
 /* The texts of the files.  A text is added when its file is first used. */
 struct files {
 	const struct linehead *h;
-	uint32_t *text; /* by number; BLOB_NONE - 1 not looked up yet */
+	uint32_t *text; /* text of each file, by number; BLOB_NONE - 1: not looked up yet */
 	struct texts texts;
 };
 

@@ -33,8 +33,8 @@ struct walk {
 	struct texts texts;
 	struct known *known;
 	size_t known_n, known_mask;
-	uint32_t *file_text;                     /* by number; BLOB_NONE - 1 not looked up yet */
-	uint32_t now;                            /* the scope whose ranges are added */
+	uint32_t *file_text; /* text of each file, by number; BLOB_NONE - 1: not looked up yet */
+	uint32_t now;        /* the scope whose ranges are added */
 	int (*sink)(void *, uint64_t, uint64_t); /* NULL: make a blob */
 	void *arg;
 	int failed;

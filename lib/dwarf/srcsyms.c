@@ -30,7 +30,7 @@ struct table {
 	const struct elffile *object;
 	size_t max;          /* bytes of names that may still come: in a damaged file too many
 			      * symbols may share a name */
-	struct elffile mini; /* of .gnu_debugdata; open when IMAGE is not NULL */
+	struct elffile mini; /* the file in .gnu_debugdata; open when IMAGE is not NULL */
 	void *image;
 };
 

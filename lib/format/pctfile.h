@@ -325,12 +325,11 @@ struct pct_order {
 
 /* An entry of the map table, which only states have: one executable mapping. */
 struct pct_map {
-	uint64_t used; /* 1 when complete; stored last */
-	uint64_t since,
-		until; /* CLOCK_MONOTONIC ns; since 0: from the start, until 0: still there */
-	uint64_t start, size; /* address in the process; bytes */
-	uint64_t offset;      /* offset of start in the file */
-	uint64_t obj_addr;    /* the object's own (ELF virtual) address of start */
+	uint64_t used;         /* 1 when complete; stored last */
+	uint64_t since, until; /* CLOCK_MONOTONIC ns; since 0: always; until 0: still there */
+	uint64_t start, size;  /* start: address in the process; size: bytes */
+	uint64_t offset;       /* offset of start in the file */
+	uint64_t obj_addr;     /* the object's own (ELF virtual) address of start */
 	uint64_t obj_size, obj_mtime;
 	uint8_t build_id_len;
 	uint8_t build_id[32];

@@ -11,7 +11,8 @@
 struct reader_sample {
 	uint64_t addr;         /* an address as in the object's file; of a bin, its first */
 	uint64_t count;        /* samples that this one stands for; 1 in logs */
-	uint64_t serial, time; /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
+	uint64_t serial, time; /* only in logs, else 0. serial: record number + 1; time:
+			        * CLOCK_MONOTONIC ns */
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
@@ -29,7 +30,8 @@ struct reader_sum {
 	uint64_t lost[PCT_LOST_MAX];
 	uint64_t overwritten; /* circular logs: samples older than the window */
 	uint64_t flight;      /* samples neither recorded nor lost when the file was read */
-	int uneven;           /* 1: fewer taken than recorded and lost: damaged accounts */
+	int uneven; /* 1: fewer samples were taken than recorded and lost, so the accounts are
+		     * damaged */
 };
 
 /* Call FN with every sample, in the order of the file; of a circular log only with the last `ring`

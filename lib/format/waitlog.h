@@ -16,7 +16,7 @@
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
 struct waitlog_object {
-	uint64_t size, mtime; /* of the object's file; 0: not known */
+	uint64_t size, mtime; /* size and mtime of the object's file; 0: not known */
 	uint32_t flags;       /* PCT_F_* */
 	uint8_t id_len, id[32];
 	char *path;

@@ -17,7 +17,7 @@ struct place_obj {
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
 	char *kept;       /* path of a copy that was kept: the object is not at `path`; NULL none */
-	uint8_t boot[16]; /* of [kernel]: id of the boot that was sampled; all zero: not known */
+	uint8_t boot[16]; /* id of the boot, only for [kernel]; all zero: not known */
 };
 
 struct place_frame {
@@ -27,7 +27,7 @@ struct place_frame {
 	char *answer;      /* the translator's answer, NULL none; its setter owns it */
 	char *name;        /* the debugger's name, NULL: ask a translator */
 	const char *shown; /* replaces NAME and ANSWER; in the text pool; NULL: none */
-	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
+	char form;         /* form of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
 #define PLACE_CUT "..." /* name of a frame that stands for those left out; it has no object */
@@ -53,7 +53,7 @@ struct place_group {
 struct place_node {
 	uint32_t parent; /* nearer the leaf; PLACE_NONE at the leaf */
 	uint32_t frame, group;
-	uint32_t only;  /* of places.c: 1 + the only node with this parent, which is in no index; 0
+	uint32_t only;  /* for places.c: 1 + the only node with this parent, which is in no index; 0
 			* none; UINT32_MAX several, which are in the index */
 	uint64_t count; /* samples whose path ends here; 0 for a part of longer ones */
 };

@@ -44,7 +44,8 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double all, all_squares, rest; /* like those of struct sum, over all lines */
+	double all, all_squares, rest; /* the sums of struct sum that have these names, over all
+				        * lines */
 	int runs;
 };
 

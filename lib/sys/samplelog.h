@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 struct logsample {
-	uint64_t pc, time; /* as in the file */
+	uint64_t pc, time; /* PC and time as the file has them */
 	uint32_t tid;
 	uint32_t caller; /* node of `paths'; PCT_ENDS + why the path ends: no caller */
 };

@@ -56,7 +56,7 @@ struct unwind_object {
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
 	uint64_t size : 63;   /* size of the memory at `bytes` */
 	uint64_t no_head : 1; /* 1: `header' is .eh_frame itself, as in static programs, whose
-			       * linker makes no .eh_frame_hdr: frameindex.h makes one */
+			       * linker makes no .eh_frame_hdr (frameindex.h makes one) */
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;

@@ -25,12 +25,12 @@ struct wait_row {
 
 struct row_frame {
 	struct object *object;
-	uint64_t address; /* as in the object's file */
+	uint64_t address; /* address in the object's file */
 };
 
 struct rows {
 	struct intern text, path, keys;
-	struct wait_row *row; /* by the number in keys */
+	struct wait_row *row; /* the rows, by their numbers in `keys' */
 	size_t room;
 	uint64_t full; /* waits without room for a row: they are in row "other", thread 0 */
 };

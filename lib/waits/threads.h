@@ -71,7 +71,7 @@ struct thread {
 	uint64_t sampled;  /* time up to which the present wait has samples; 0: it has none */
 	struct look *look; /* looks at waits that were not counted yet, oldest first */
 	/* from records that sampler_peek has read ahead.  hint_at: time of the last one; hint_off:
-	 * since when the thread is off its CPU, 0: it is on one */
+	 * since when the thread is off its CPU; 0: it is on one */
 	uint64_t hint_at, hint_off;
 	unsigned hint_waits;   /* waits that began since threads were last chosen for looks */
 	int restless;          /* 1: hint_waits was high, so looks choose it whatever it did last */
@@ -82,7 +82,7 @@ struct thread {
 	uint32_t held_path; /* number of its last path as the holder of a lock; INTERN_NONE: none */
 	struct thread_bin *bin; /* parts of bin_ns each, from the begin of all; NULL none */
 	uint64_t bin_ns;
-	struct thread_moment *moment; /* in no order; NULL none */
+	struct thread_moment *moment; /* its longest waits, in no order; NULL none */
 	unsigned moments;
 	struct thread *next;   /* next thread with the same hash */
 	struct thread *beside; /* next thread of the process */

@@ -38,7 +38,7 @@ struct listing { /* starts as all zero, except these */
 
 	struct file *file; /* most samples first */
 	size_t files;
-	uint64_t total, nowhere, left; /* samples: total: all; nowhere: without a line; left: in
+	uint64_t total, nowhere, left; /* samples. total: all; nowhere: without a line; left: in
 				        * skipped functions */
 	size_t left_functions;
 	int paths; /* 1: lines have totals, from B lines */

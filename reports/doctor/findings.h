@@ -16,7 +16,7 @@ enum { FINDINGS = 24, FINDING_TEXT = 600 };
 struct finding {
 	const char *name, *command; /* constants: the way to collect, and its command */
 	enum works works;
-	char about[FINDING_TEXT];  /* for which programs it works, or why it does not */
+	char about[FINDING_TEXT];  /* says for which programs it works, or why it does not */
 	char change[FINDING_TEXT]; /* the one command, or step, that makes it work; "" none */
 };
 

@@ -33,7 +33,7 @@ struct flame_box {
 	uint32_t level;
 	size_t others;
 	double x, width;           /* in pixels */
-	uint64_t count[2], own[2]; /* samples: count: in this box or above; own: in it only */
+	uint64_t count[2], own[2]; /* samples. count: in this box or above; own: in it only */
 };
 
 struct flame_boxes {

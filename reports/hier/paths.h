@@ -12,7 +12,8 @@ enum {
 
 extern struct tree {
 	int flat;                      /* --total */
-	const char *callers, *callees; /* pattern of a function; both NULL: the whole tree */
+	const char *callers, *callees; /* pattern of a function whose callers or callees to print;
+				        * both NULL: the whole tree */
 	long double min_percent;
 	uint64_t width; /* most columns of a line, 0 any */
 	int json;

@@ -11,7 +11,7 @@
 enum { ROW_PARTS = 2 };
 
 struct row {
-	uint64_t count, total; /* samples: count: of this row; total: of all rows */
+	uint64_t count, total; /* samples. count: of this row; total: of all rows */
 	int ranged;            /* 1: LOW and HIGH, shares of 1, are known */
 	long double low, high;
 	char *text; /* row_print cuts it into its parts */

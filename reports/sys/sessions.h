@@ -19,7 +19,7 @@ struct session_event {
 
 struct sessions {                    /* starts as all zero */
 	size_t n;                    /* number of runs */
-	struct session_value *value; /* in the order in which their keys came */
+	struct session_value *value; /* the values, in the order in which their keys came */
 	size_t values, value_room;
 	struct session_event *event;
 	size_t events, event_room;
