@@ -1,4 +1,5 @@
-/* notes - remarks on the losses in data files and accounts, for flame graphs and heads of reports.
+/* notes - remarks on the losses in data files and accounts.log files, for flame graphs and heads of
+ * reports.
  *	notes [OPTION]... [FILE]...
  *	# 3 of 15 taken were lost: timer overrun 3
  * --brief is for the head of a report:

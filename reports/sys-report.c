@@ -116,7 +116,8 @@ static void read_data(struct reader *r)
 		went.samples = 1;
 }
 
-/* Read the accounts of a log.  Its samples are read later, when it is known whether they count. */
+/* Read the head and the counts of the log PATH.  Its samples are read later, when it is known
+ * whether they count. */
 static void read_log(const char *path)
 {
 	struct textlog *t = textlog_open(path);

@@ -1,5 +1,4 @@
-/* block.h - reads a directory of samples, and makes rows for the fleet's tables and its
- * accounts. */
+/* block.h - reads a directory of samples, and makes rows for the fleet's tables and its ledger. */
 #ifndef SHIPBLOCK_H
 #define SHIPBLOCK_H
 

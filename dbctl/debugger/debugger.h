@@ -38,7 +38,7 @@ struct debugger {
 	int ready;
 	int symbols;        /* 1: this debugger has read the target's symbols */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
-	int64_t resume_ms;  /* ms: when this debugger was last told to let the target run */
+	int64_t resume_ms;  /* ms: when the command to let the target run was last sent */
 	int64_t quiet;      /* ms: its output is not read before this time, for fewer wake-ups */
 	int64_t heard;      /* ms: when its last output came */
 	int64_t deadline;   /* ms: when the awaited answer must have come; 0 none */

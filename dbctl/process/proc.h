@@ -140,7 +140,7 @@ struct proc {
 		char clock; /* clock of the samples, as in sample.clock */
 		int64_t interval;
 		int64_t began;    /* us: when a debugger first held this program */
-		int64_t written;  /* us: when the accounts were last written */
+		int64_t written;  /* us: when accounts.log was last written */
 		int64_t maps_due; /* us: when to read the mappings of P again */
 		char *note;       /* text on what went wrong last; NULL none */
 	} accounts;

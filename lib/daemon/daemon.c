@@ -258,8 +258,8 @@ static void loop(void)
 	close(p[0].fd);
 }
 
-/* Do everything that can fail, before the starter is told that the daemon runs.  Returns 0, or -1
- * with the reason in WHY. */
+/* Do everything that can fail, before the starter gets the report that the daemon runs.  Returns 0,
+ * or -1 with the reason in WHY. */
 static int prepare(char *why, size_t size)
 {
 	char name[PERIOD_NAME];

@@ -55,7 +55,7 @@ struct account { /* strings are valid until the next line is read */
 /* 1 when T is an accounts.log. */
 int accountlog_is(const struct textlog *t);
 
-/* Open the accounts that stand beside the log at PATH; NULL when there are none. */
+/* Open the accounts.log beside the log at PATH; NULL when there is none. */
 struct textlog *accountlog_beside(const char *path);
 
 /* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set when the line is

@@ -1,6 +1,7 @@
-/* reader.h - reads the head, samples and accounts of data files.  Each number in a file is checked
- * against the file's size; a file may be cut, or grow, while it is read.  Memory does not depend on
- * the size of the file, except for the nodes of call paths.  Not for signal handlers. */
+/* reader.h - reads the head, the samples and the counts of lost samples (accounts) of data files.
+ * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
+ * read.  Memory does not depend on the size of the file, except for the nodes of call paths.  Not
+ * for signal handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -55,8 +56,9 @@ void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn 
  * with R->why set. */
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
 
-/* Read the accounts into *OUT.  RECORDED is the sum of the counts from reader_samples, which is
- * called first, because `taken` must be read last.  Returns 0, or -1 with R->why set. */
+/* Read how many samples were taken and lost into *OUT.  RECORDED is the sum of the counts from
+ * reader_samples, which is called first, because `taken` must be read last.  Returns 0, or -1 with
+ * R->why set. */
 int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
 /* 1 when R's file says why a call path ends, in reader_sample.end. */

@@ -49,7 +49,7 @@ struct state_map {
 	uint64_t start, size;  /* address in the process, bytes */
 	uint64_t offset;       /* offset of START in the file */
 	uint64_t bias;         /* start minus the object's own (ELF) address of start */
-	uint64_t since, until; /* CLOCK_MONOTONIC ns; since 0: always; until 0: to the end */
+	uint64_t since, until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: not gone */
 	uint64_t file_size, file_mtime; /* size and mtime of the object's file; 0: unknown */
 	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR: the bias is not known */
 	unsigned build_id_len;          /* bytes at `build_id'; 0: none */

@@ -1,4 +1,4 @@
-/* ran.c - turns the heads and accounts of files, and the index of their run, into facts.
+/* ran.c - turns heads of files, accounts.log files and the index of their run into facts.
  *	Command    sort big
  *	Samples of time    12 of 15 taken */
 #define _GNU_SOURCE

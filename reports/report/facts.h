@@ -1,4 +1,4 @@
-/* facts.h - adds up the accounts in the files of a run. */
+/* facts.h - adds up the taken and lost samples in the files of a run. */
 #ifndef FACTS_H
 #define FACTS_H
 
@@ -42,18 +42,18 @@ struct facts {            /* starts as all zero; the caller sets: */
 	int folded;                   /* 1: repeated (recursive) calls are in a path only once */
 	int blocked;                  /* 1: a process blocks the timer's signal */
 	struct tally lost;            /* samples lost for other reasons than LATE */
-	struct text account;          /* the lines of the collector's accounts, KEY<TAB>VALUE */
+	struct text account;          /* the lines of the collector's accounts.log, KEY<TAB>VALUE */
 };
 
 /* Read the index of the run and find its files below DIR.  Returns 0, or -1 and errno. */
 int facts_index(struct facts *f, const char *index, const char *dir);
 
-/* Read the heads and accounts of the files, and gather their samples.  Returns 0, or 1 after a
- * message when some could not be read. */
+/* Read the heads of the files and their lost samples, and gather their samples.  Returns 0, or 1
+ * after a message when some could not be read. */
 int facts_files(struct facts *f);
 
-/* Copy the next value of KEY in the accounts to VALUE, of SIZE bytes.  *AT is where the search
- * begins (NULL: at the first line), and moves on.  Returns 1, or 0 when there is none. */
+/* Copy the next value of KEY in f->account to VALUE, of SIZE bytes.  *AT is where the search begins
+ * (NULL: at the first line), and moves on.  Returns 1, or 0 when there is none. */
 int facts_account(
 	const struct facts *f, const char **at, const char *key, char *value, size_t size);
 

@@ -1,4 +1,4 @@
-/* filehead.c - reads the heads and accounts of files. */
+/* filehead.c - reads heads of files, and counts of taken and lost samples. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"

@@ -27,7 +27,7 @@ static void lost_rows(const struct tally *lost)
 			(double)lost->line[i].count);
 }
 
-/* These functions print statistics from the accounts of pct-sys. */
+/* These functions print statistics from the accounts.log files of pct-sys. */
 
 enum kind { EVENTS, LOSSES, TEXT, CLOCK, INTERVAL, COUNT, MICROSECONDS, HIDDEN };
 
