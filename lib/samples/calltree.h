@@ -29,7 +29,7 @@ struct calltree { /* starts as all zero */
 };
 
 /* The number of the name TEXT of LEN bytes, which is copied when it is new.  Out of memory is fatal
- * here and below. */
+ * in this and the following functions. */
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 
 /* The number of the child of node PARENT that has NAME.  The child is added when there was none. */

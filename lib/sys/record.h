@@ -8,7 +8,7 @@
 
 enum record_type {
 	REC_SAMPLE,     /* event, ip, mode, chain */
-	REC_FORK,       /* ppid forked pid; when they are the same: a new thread */
+	REC_FORK,       /* ppid forked pid; if ppid is pid, a thread began */
 	REC_EXIT,       /* thread tid of pid ended */
 	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */

@@ -16,9 +16,10 @@ struct wait_row {
 		uint32_t holder_path; /* the holder's last known path; INTERN_NONE: none */
 		uint32_t idle;
 	} key;
-	uint64_t count, ns, max; /* waits so long that a look was sure to meet them: number, ns in
-				  * all, longest */
-	/* met: shorter waits that a look met; short_: what these stand for */
+	uint64_t count, ns, max; /* long waits, which a look surely sees: number, ns in all, longest
+				  * ns */
+	/* shorter waits that a look has seen: number (met) and ns (met_ns); what these stand for:
+	 * number (short_count) and ns (short_ns) */
 	uint64_t met, met_ns;
 	double short_count, short_ns;
 };

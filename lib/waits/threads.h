@@ -18,7 +18,7 @@ enum thread_state {
 struct look {               /* a look at one wait of a thread */
 	uint64_t since;     /* when the wait began */
 	uint64_t every;     /* ns since the look before; each shorter wait stands for this time */
-	uint64_t took;      /* ns that the look took; it meets only waits that are longer */
+	uint64_t took;      /* ns that the look took; it sees only longer waits */
 	double share;       /* number of threads looked at, divided by the number that could be */
 	struct row_key key; /* key of the wait's row; the holder's path may be added later */
 	struct look *next;
@@ -50,9 +50,9 @@ struct thread {
 	uint64_t run, ready, off;
 	uint64_t switches, preempted;
 	struct brief {
-		uint64_t met, met_ns;       /* waits that a look met, shorter than its period */
-		uint64_t unmet, unmet_ns;   /* waits that no look met: those below LOOK_MOST_NS */
-		uint64_t missed, missed_ns; /* waits that no look met: the longer ones */
+		uint64_t met, met_ns;       /* short waits seen by a look: number, ns */
+		uint64_t unmet, unmet_ns;   /* short waits seen by no look (below LOOK_MOST_NS) */
+		uint64_t missed, missed_ns; /* longer waits seen by no look */
 	} brief;
 	uint64_t wrong; /* how many records do not follow from the one before: some were lost */
 	uint64_t run_first, run_last; /* ns on CPUs by schedstat, at its first and last reading */

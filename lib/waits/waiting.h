@@ -3,8 +3,8 @@
  * The kernel's records say when a thread leaves its CPU and when it is back.  When a thread is off
  * its CPU at one of our looks, we look once at this wait: at what the thread does in the kernel, at
  * its path, and at which thread has the lock.  A wait that is longer than the time between two
- * looks is always met.  A shorter wait is met with a probability of its length divided by that
- * time; each one that is met stands for a whole such time. */
+ * looks is always seen.  A shorter wait is seen with a probability of its length divided by that
+ * time; each one that is seen stands for that whole time. */
 #ifndef WAITING_H
 #define WAITING_H
 
