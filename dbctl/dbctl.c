@@ -204,7 +204,7 @@ static struct rundir place; /* directory and index of a run that dbctl itself be
 static char **alone;        /* the command of the program, for run_alone */
 static int holding;         /* the signals of `given' are held */
 
-/* Data cannot be had: run the program without a debugger. */
+/* There can be no data: run the program without a debugger. */
 static void run_alone(void)
 {
 	extern char **environ;

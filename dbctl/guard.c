@@ -28,8 +28,8 @@ struct table {
 			pid_t pid, gdb; /* gdb 0: none */
 			pid_t wake;     /* the process whose SIGINT stops a remote target; 0 none */
 			uint64_t start;
-			int held;      /* it was stopped, and must stay stopped */
-			int automatic; /* its debugger goes on by itself from a SIGSTOP */
+			int held;      /* 1: it was stopped, and must stay stopped */
+			int automatic; /* 1: its debugger goes on by itself from a SIGSTOP */
 			struct target_park park;
 		} entry[ENTRIES];
 	} list[2];

@@ -23,7 +23,8 @@ struct option_row {
 	int list;                                       /* 1: TAKE gets each part between commas */
 	void *to;                      /* passed to TAKE; in the first row: for all rows */
 	const struct option_row *part; /* a table in place of this row */
-	/* in the first row: the column of the help; whether options end at the first other word */
+	/* in the first row.  column: where the help begins; in_order: 1 when options end at the
+	 * first other word */
 	int column, in_order;
 };
 

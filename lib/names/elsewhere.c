@@ -8,8 +8,8 @@
 #include <string.h>
 
 struct pair {
-	const char *value; /* of the option */
-	char *from;        /* "" of --sysroot */
+	const char *value; /* of the option, FROM=TO */
+	char *from;        /* the path to replace; "" for --sysroot */
 	const char *to;
 	size_t len; /* of FROM, slashes at its end left out */
 };

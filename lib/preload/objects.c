@@ -128,7 +128,7 @@ static void learn_elf(struct object *o, uintptr_t head)
 {
 	ElfW(Ehdr) e;
 	_Alignas(8) static ElfW(Phdr) p[32];
-	uintptr_t bias = UINTPTR_MAX; /* of its addresses from those it was linked to */
+	uintptr_t bias = UINTPTR_MAX; /* its addresses less those that it was linked to */
 	unsigned n;
 	int found = 0;
 

@@ -21,7 +21,8 @@ void keep_if_moved(const struct counts *s);
  * function for procs_each. */
 int keep_names(void *arg, struct proc *p);
 
-/* The number of objects that were not copied because they are too large or beyond the bound. */
+/* The number of objects that were not copied because they are too large or would exceed the BYTES
+ * of keep_in. */
 unsigned keep_refused(void);
 
 #endif

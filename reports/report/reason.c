@@ -71,8 +71,7 @@ static void too_short(struct text *t, const struct end *e, double us)
 		time, interval(e), interval(e) > 50 ? "for more samples: profile -i 50, or " : "");
 }
 
-/* Append the reason that the accounts of the kernel's sampler have.  Returns 0 when they have
- * none. */
+/* Append the reason that accounts.log of the kernel's sampler has.  Returns 0 when it has none. */
 static int of_kernel(struct text *t, const struct end *e)
 {
 	static const char none[] = "not sampled: ";
