@@ -80,7 +80,7 @@ struct names { /* the names of OBJECT; of the first three, only the one for its 
 	struct kernel kernel;
 	struct perfmap map;
 	int is_kernel, is_map;
-	const char *path; /* of OBJECT when it is an ELF file; else NULL */
+	const char *path; /* path of OBJECT when it is an ELF file; else NULL */
 	struct unnamed unnamed;
 };
 

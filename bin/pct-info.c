@@ -1,4 +1,4 @@
-/* pct-info - prints the heads and accounts of data files.
+/* pct-info - prints the heads of data files, and how many samples were taken and lost.
  *
  *	pct-info /tmp/pct-0/ct/sort.4711/libc.so.6
  *	file        /tmp/pct-0/ct/sort.4711/libc.so.6

@@ -1,5 +1,5 @@
-/* pct-inject - puts the sampling library into running processes, and lets it sample them until
- * pct-inject is told to end.
+/* pct-inject - puts the sampling library into running processes, and lets it sample them until a
+ * signal or -t ends pct-inject.
  *
  *	pct-inject -d DIR -i DIR/.run-1f -e 'q1000 S64' -l /usr/lib/pct/libpct.so -t 5 -p 4711
  *

@@ -211,8 +211,8 @@ struct work {
 	struct places places;
 	struct gather_none none;
 	struct weighing weighing;
-	size_t done; /* files read, or stamped */
-	size_t seen; /* files so far */
+	size_t done; /* number of files that were read or stamped */
+	size_t seen; /* number of files so far */
 };
 
 static int do_file(void *arg, const char *path)

@@ -33,15 +33,15 @@ static void take_expressions(const struct option_given *g)
 	const char *text = g->value;
 	char *all = NULL;
 	size_t size = 0;
+	ssize_t got;
 	FILE *f;
 
 	f = fdopen((int)options_number(g, 3, INT_MAX), "r");
-	if (f && getdelim(&all, &size, 0, f) < 0 && feof(f) && all)
-		*all = 0; /* it is empty */
-	if (!f || ferror(f) || !all)
+	got = f ? getdelim(&all, &size, 0, f) : -1;
+	if (!f || ferror(f))
 		msg_die(EXIT_FAIL, "-x %s: cannot read it: %s", text, strerror(errno));
 	fclose(f);
-	l.exprs = all;
+	l.exprs = got < 0 ? "" : all;
 }
 
 static void take_word(const struct option_given *g)

@@ -177,7 +177,7 @@ static void say_sum(int explained)
 			c.session.recorded == 1 ? "" : "s", text, waits, c.session.store.dir);
 }
 
-/* -v: print the chosen events and modes; the notes say why they are not more. */
+/* -v: print the chosen events and modes; the notes say why there are not more. */
 static void say_chosen(void)
 {
 	char often[40];

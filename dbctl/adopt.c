@@ -15,7 +15,7 @@
 
 enum {
 	START_MS = 60000, /* how long a process may wait for a debugger that starts */
-	QUEUE_MS = 5000,  /* how long it may wait when all debuggers are in use; see patience */
+	QUEUE_MS = 5000,  /* the first value of `patience' */
 	FREE_MS = 5000,   /* how long it may wait until its parent's debugger has let go of it */
 	LOOK_MS = 1,      /* between two checks whether another debugger still holds a newborn */
 	RETRY_MS = 20,

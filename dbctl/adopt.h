@@ -2,8 +2,8 @@
  * detaches from it, and its own attaches.
  *
  * A child is followed from its first instruction: at the fork the parent's debugger holds both.  A
- * debugger is found for the child, and the child is parked (target.h).  The parent continues: its
- * debugger detaches from the child then.  After that the new debugger attaches. */
+ * debugger is found for the child, and the child is parked (target.h).  When the parent continues,
+ * its debugger detaches from the child, and then the new debugger attaches. */
 #ifndef ADOPT_H
 #define ADOPT_H
 

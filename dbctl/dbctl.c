@@ -204,7 +204,7 @@ static struct rundir place; /* directory and index of a run that dbctl itself be
 static char **alone;        /* the command of the program, for run_alone */
 static int holding;         /* the signals of `given' are held */
 
-/* Data cannot be had: run the program without a debugger. */
+/* There can be no data: run the program without a debugger. */
 static void run_alone(void)
 {
 	extern char **environ;
@@ -316,47 +316,45 @@ static int result(const struct options *o)
 
 int main(int argc, char **argv)
 {
-	static struct options o = {.debugger = "gdb"};
 	struct script *script;
 	const char *driver;
 
 	child_plug();
 	msg_prog = "dbctl";
-	dbctlopt_parse(argc, argv, &o);
-	opt = &o;
+	opt = dbctlopt_parse(argc, argv);
 	alone = argv + optind;
-	msg_instead = o.only_read || o.pids || o.remote ? NULL : run_alone;
-	script = scriptfind(&o, argv[0]);
+	msg_instead = opt->only_read || opt->pids || opt->remote ? NULL : run_alone;
+	script = scriptfind(opt, argv[0]);
 	if (!script)
 		return EXIT_USAGE;
-	if (o.only_read)
+	if (opt->only_read)
 		return EXIT_OK;
-	driver = driver_read(o.debugger, scriptfind_lib(argv[0]));
+	driver = driver_read(opt->debugger, scriptfind_lib(argv[0]));
 	if (!driver)
 		return EXIT_USAGE;
-	use_dir(&o, script);
+	use_dir(opt, script);
 	if (getenv(ENV_DEADLINE))
 		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
-	engine_script(script, o.definition);
+	engine_script(script, opt->definition);
 	for (const struct rule *r = script->rules; r; r = r->next)
 		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* to call signal(2) */
-	statetable_start(driver, o.most);
+	statetable_start(driver, opt->most);
 	guard_start();
 	child_hold(&given);
 	holding = 1;
-	first(&o, argv);
+	first(opt, argv);
 	if (place.index)
-		rundir_begin(&place, "debugger", o.pids || o.remote ? argv + 1 : argv + optind);
+		rundir_begin(&place, "debugger", argv + (opt->pids || opt->remote ? 1 : optind));
 	more_descriptors();
 	run(take_signals());
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
 	/* a caller that gave an index makes a report, which tells what was recorded */
-	if (o.index)
+	if (opt->index)
 		verdict_index();
 	else if (!not_run)
-		verdict_say(script, o.dir != NULL);
-	return result(&o);
+		verdict_say(script, opt->dir != NULL);
+	return result(opt);
 }

@@ -3,25 +3,24 @@
 #define DBCTLOPT_H
 
 #include <stdint.h>
-#include <sys/types.h>
 
 enum { LIST_MAX = 256 }; /* how often a repeatable option can be given */
 
 struct options {
 	const char *debugger; /* name or path of the debugger, or of its driver */
-	unsigned most;        /* most debuggers at once; 0: as memory allows */
+	uint64_t most;        /* most debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
-	const char *remote; /* address of a stub */
-	pid_t interrupter;  /* process that stops the remote target; see remotecall.h */
-	int any_image;      /* 1: the remote target may run another program than the file */
+	const char *remote;   /* address of a stub */
+	uint64_t interrupter; /* process that stops the remote target; see remotecall.h */
+	int any_image;        /* 1: the remote target may run another program than the file */
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 1];
 	unsigned definitions, includes;
 	uint64_t seconds;
 	int only_read, forward;
 };
 
-/* Read the options in ARGV into O, and leave optind at the program.  Ends dbctl with a message when
- * they are wrong. */
-void dbctlopt_parse(int argc, char **argv, struct options *o);
+/* Read the options in ARGV, and leave optind at the program.  Ends dbctl with a message when they
+ * are wrong. */
+const struct options *dbctlopt_parse(int argc, char **argv);
 
 #endif

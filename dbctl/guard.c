@@ -28,8 +28,8 @@ struct table {
 			pid_t pid, gdb; /* gdb 0: none */
 			pid_t wake;     /* the process whose SIGINT stops a remote target; 0 none */
 			uint64_t start;
-			int held;      /* it was stopped, and must stay stopped */
-			int automatic; /* its debugger goes on by itself from a SIGSTOP */
+			int held;      /* 1: it was stopped, and must stay stopped */
+			int automatic; /* 1: its debugger goes on by itself from a SIGSTOP */
 			struct target_park park;
 		} entry[ENTRIES];
 	} list[2];
@@ -60,13 +60,13 @@ static void see_to(struct entry *e, int *left_ms)
 	if (!alive(e, &s))
 		return;
 	if (target_traced_by(&s, e->gdb)) {
-		target_heal(e->pid);
+		target_unbreak(e->pid);
 		kill(e->gdb, SIGKILL);
 		if (s.tracer)
 			kill(s.tracer, SIGKILL);
 		pause_ms(STEP_MS);
 	}
-	target_heal(e->pid);
+	target_unbreak(e->pid);
 	target_unpark(e->pid, &e->park);
 	if (!e->held && target_stat(e->pid, &s) == 0 && s.state == 'T')
 		kill(e->pid, SIGCONT);

@@ -202,7 +202,7 @@ static void said(void *owner, char *text)
 /* A debugger is about to be killed: remove its breakpoints while the process is stopped. */
 static void doomed(void *owner)
 {
-	target_heal(((struct proc *)owner)->pid);
+	target_unbreak(((struct proc *)owner)->pid);
 }
 
 void statetable_start(const char *debugger, unsigned most)

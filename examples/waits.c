@@ -53,7 +53,7 @@ static void work(long us)
 		;
 }
 
-/* ---- coarse: the lock is for the table, but requests are answered inside of it ---- */
+/* These functions are for coarse: requests are answered inside the lock, which is for the table. */
 
 NOINLINE static void answer(void)
 {
@@ -75,7 +75,7 @@ static void *coarse(void *arg)
 	return arg;
 }
 
-/* ---- fsync ---- */
+/* These functions are for fsync. */
 
 /* Pages of the log, safe on the disk one after the other: as many as it takes in 8 ms. */
 NOINLINE static void to_disk(void)
@@ -122,7 +122,7 @@ static void *serve(void *arg)
 	return arg;
 }
 
-/* ---- convoy ---- */
+/* These functions are for convoy. */
 
 NOINLINE static void next_in_line(void)
 {
@@ -138,7 +138,7 @@ static void *convoy(void *arg)
 	return arg;
 }
 
-/* ---- pool ---- */
+/* These functions are for pool. */
 
 NOINLINE static void take_connection(void)
 {
@@ -167,7 +167,7 @@ static void *job(void *arg)
 	return arg;
 }
 
-/* ---- names ---- */
+/* These functions are for names. */
 
 NOINLINE static void look_up(void)
 {
@@ -230,7 +230,7 @@ static int names(void)
 	return 0;
 }
 
-/* ---- pipes ---- */
+/* These functions are for pipes. */
 
 NOINLINE static void pass(int from, int to, long us)
 {
@@ -261,7 +261,7 @@ static int pipes(void)
 	return 0;
 }
 
-/* ---- busy ---- */
+/* These functions are for busy. */
 
 static void *spin(void *arg)
 {

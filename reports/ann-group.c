@@ -21,10 +21,10 @@ enum { OBJECT, IDENTITY, DIGITS, ADDRESS, COUNT, NS, NAME, EXTENT, FIELDS, NEAR 
 
 static struct {
 	char *object, *identity, *extent, *name;
-	int raw; /* its addresses begin with @ */
+	int raw; /* 1: its addresses begin with @ */
 	uint64_t first, last;
 	uint64_t amount;
-	char **hit; /* ADDRESS<TAB>COUNT<TAB>NS */
+	char **hit; /* sampled addresses: ADDRESS<TAB>COUNT<TAB>NS */
 	size_t hits, room, number;
 } now;
 

@@ -21,78 +21,63 @@
 #include "ann/annjson.h"
 #include "ann/show.h"
 #include "base/msg.h"
-#include "base/num.h"
-#include "base/options.h"
+#include "base/optiontable.h"
 #include "names/elsewhere.h"
 
 #include <stdlib.h>
 
-static const char usage[] =
-	"usage: ann-print [OPTION]... <LINES\n"
-	"Print the sources or functions that were sampled, with counts before their lines or instructions;\n"
-	"reports/FORMAT has the input.\n"
-	"  -p                  shares instead of counts\n"
-	"  --file PATTERN      only sources of this path or base name, whole; repeatable\n"
-	"  --function PATTERN  only these functions, from the first to the last line sampled; repeatable\n"
-	"  --context N         N lines around what was sampled; default 5, with --file all\n"
-	"  --whole             all lines or instructions\n"
-	"  --editor            FILE:LINE: before each line, as compilers have it\n"
-	"  --json              an array in JSON: file, count, share, notes, and lines: line, count, share,\n"
-	"                      executions, ns, text; or object, function, count, share, and instructions:\n"
-	"                      address, count, share, file, line, executions, ns, text\n"
-	"  --costs             executions, and ns for each; of instructions by basic blocks of gcov's lines\n"
-	"  --sysroot DIR, --source OLD=NEW\n"
-	"                      where sources are, see pct-pr; repeatable\n"
-	"Examples:\n"
-	"  ann-print <lines\n"
-	"  ann-print -p --file 'hash*.C' <lines\n";
-
-static void parse(int argc, char **argv, struct show *s, struct listing *l)
-{
-	static const struct option longs[] = {
-		{"file", required_argument, NULL, 'f'},
-		{"function", required_argument, NULL, 'F'},
-		{"context", required_argument, NULL, 'c'},
-		{"whole", no_argument, NULL, 'w'},
-		{"editor", no_argument, NULL, 'e'},
-		{"costs", no_argument, NULL, 'x'},
-		{"json", no_argument, NULL, 'j'},
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int c, given = 0;
-
-	while ((c = options_next(argc, argv, "+:ph", longs, NULL)) != -1) {
-		switch (c) {
-		case 'p': s->shares = 1; break;
-		case 'e': s->editor = 1; break;
-		case 'x': s->costs = 1; break;
-		case 'j': s->json = 1; break;
-		case 'f': listing_pattern(&l->only_files, optarg); break;
-		case 'F': listing_pattern(&l->only_functions, optarg); break;
-		case 'w':
-			given = 1;
-			s->context = WHOLE;
-			break;
-		case 'c':
-			given = 1;
-			if (num_parse(optarg, 10, 0, 1000000, &s->context) != 0)
-				misuse("not a number of lines", optarg);
-			break;
-		case 'h': options_help(usage);
-		default: elsewhere_option(c, optarg);
-		}
-	}
-	options_no_argument(argc, argv);
-	if (!given)
-		s->context = l->only_files.n && !l->only_functions.n ? WHOLE : 5;
-}
+#define UNSET (WHOLE - 1)
 
 static void one_function(struct listing *l, struct function *f)
 {
 	show_function(l->arg, l, f);
 }
+
+static struct show show = {.context = UNSET};
+static struct listing listing = {.each = one_function, .arg = &show};
+
+static void take_pattern(const struct option_given *g)
+{
+	listing_pattern(g->to, g->value);
+}
+
+static void take_whole(const struct option_given *g)
+{
+	(void)g;
+	show.context = WHOLE;
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: ann-print [OPTION]... <LINES\n"
+		"Print the sources or functions that were sampled, with counts before their lines or instructions;\n"
+		"reports/FORMAT has the input.\n",
+		.column = 22, .in_order = 1},
+	{"-p", "shares instead of counts", .flag = &show.shares},
+	{"--file PATTERN", "only sources of this path or base name, whole; repeatable",
+		.take = take_pattern, .to = &listing.only_files},
+	{"--function PATTERN",
+		"only these functions, from the first to the last line sampled; repeatable",
+		.take = take_pattern, .to = &listing.only_functions},
+	{"--context N", "N lines around what was sampled; default 5, with --file all",
+		.number = &show.context, .most = 1000000},
+	{"--whole", "all lines or instructions", .take = take_whole},
+	{"--editor", "FILE:LINE: before each line, as compilers have it", .flag = &show.editor},
+	{"--json",
+		"an array in JSON: file, count, share, notes, and lines: line, count, share,\n"
+		"executions, ns, text; or object, function, count, share, and instructions:\n"
+		"address, count, share, file, line, executions, ns, text",
+		.flag = &show.json},
+	{"--costs", "executions, and ns for each; of instructions by basic blocks of gcov's lines",
+		.flag = &show.costs},
+	{"--sysroot DIR, --source OLD=NEW", "where sources are, see pct-pr; repeatable",
+		.take = elsewhere_take},
+	{"--image OBJECT=FILE", "", .take = elsewhere_take},
+	{.help = "Examples:\n"
+		 "  ann-print <lines\n"
+		 "  ann-print -p --file 'hash*.C' <lines\n"},
+	{0},
+};
 
 /* Print what follows the sources and functions: samples without a line, and functions left out. */
 static void print_end(const struct show *s, const struct listing *l)
@@ -112,23 +97,25 @@ static void print_end(const struct show *s, const struct listing *l)
 
 int main(int argc, char **argv)
 {
-	struct show s = {0};
-	struct listing l = {.each = one_function, .arg = &s};
+	struct listing *l = &listing;
 	int none;
 
 	msg_prog = "ann-print";
-	parse(argc, argv, &s, &l);
-	listing_read(&l, stdin);
-	show_sources(&s, &l);
-	if (s.json)
+	options_take(argc, argv, options);
+	options_no_argument(argc, argv);
+	if (show.context == UNSET)
+		show.context = l->only_files.n && !l->only_functions.n ? WHOLE : 5;
+	listing_read(l, stdin);
+	show_sources(&show, l);
+	if (show.json)
 		annjson_end();
 	else
-		print_end(&s, &l);
+		print_end(&show, l);
 	msg_close_stdout();
-	none = !l.files && !l.inside && !l.left_functions;
+	none = !l->files && !l->inside && !l->left_functions;
 	if (none)
-		msg_warn(l.only_files.n || l.only_functions.n
+		msg_warn(l->only_files.n || l->only_functions.n
 				? "no samples in these files or functions"
 				: "no samples with a source line");
-	return l.bad || none ? EXIT_PARTIAL : EXIT_OK;
+	return l->bad || none ? EXIT_PARTIAL : EXIT_OK;
 }

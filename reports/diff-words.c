@@ -33,9 +33,9 @@ static const char usage[] =
 
 struct place {
 	const char *asked;
-	char *label; /* the first that fits; NULL none */
-	char *other; /* another one that fits */
-	int whole;   /* the whole label fits, not only its end */
+	char *label; /* the first label that fits; NULL none */
+	char *other; /* another label that fits */
+	int whole;   /* 1: the whole label fits, not only its end */
 	uint64_t count;
 };
 

@@ -80,7 +80,7 @@ static const char *index_of(const char *word)
 	return run[n - 1].index;
 }
 
-/* Print the accounts.  pct-info also reads them, and reports damage. */
+/* Print the accounts.log files.  pct-info also reads them, and reports damage. */
 static int accounts(void)
 {
 	char *name = NULL;

@@ -1,4 +1,5 @@
-/* notes - remarks on the losses in data files and accounts, for flame graphs and heads of reports.
+/* notes - remarks on the losses in data files and accounts.log files, for flame graphs and heads of
+ * reports.
  *	notes [OPTION]... [FILE]...
  *	# 3 of 15 taken were lost: timer overrun 3
  * --brief is for the head of a report:
@@ -33,15 +34,17 @@
 #define NO_PATHS "no call paths in this run"
 #define RECORDS_PATHS "profile -l 64"
 
-static const char *event = "";   /* the user's, else that of the first file */
-static int places, paths;        /* 1: some files of the event lack call paths; some have them */
-static int no_kernel, waiting;   /* 1: some file has no kernel time; has time of waiting */
-static double sampled;           /* us that the samples of time stand for */
-static struct run_spent spent;   /* by all runs of these files */
-static struct pairs runs;        /* run number of a file -> index in RUN, plus 1 */
+static const char *event = ""; /* the event that the user chose, else that of the first file */
+static int places, paths; /* places 1: some files of the event lack call paths; paths 1: some have
+			   * them */
+static int no_kernel, waiting; /* no_kernel 1: some file has no kernel time; waiting 1: has time of
+			        * waiting */
+static double sampled;         /* us that the samples of time stand for */
+static struct run_spent spent; /* by all runs of these files */
+static struct pairs runs;      /* run number of a file -> index in RUN, plus 1 */
 static struct pairs directories; /* of processes, by run and a hash of the path; 1: counted */
 static struct run {
-	size_t seen, announced; /* sampled programs: with files here; in the run's index */
+	size_t seen, announced; /* sampled programs. seen: here; announced: in the run's index */
 } * run;
 static size_t runs_n, runs_room;
 static struct found found;

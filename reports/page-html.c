@@ -29,7 +29,7 @@ enum { OTHERS = 25 };
 static struct options {
 	struct readopt read;
 	const char *title, *lanes, *index;
-	const char *other[OTHERS]; /* of each run to compare: the list of its files */
+	const char *other[OTHERS]; /* for each run to compare: the list of its files */
 	unsigned others;
 	struct pieces pieces;
 	struct library library;
@@ -97,7 +97,7 @@ struct work {
 	struct model m;
 	struct ran ran[1 + OTHERS];
 	struct window window[1 + OTHERS];
-	char run[1 + OTHERS][24]; /* of each run to compare: @N, "" not known */
+	char run[1 + OTHERS][24]; /* for each run to compare: @N, "" not known */
 	struct weighing weighing; /* of the run that is read */
 	unsigned side;            /* number of the run that is read, 0 the first */
 	struct times times;

@@ -33,7 +33,7 @@ struct line {
 static struct line *all;
 static size_t lines;
 static uint64_t total;
-static int spreads; /* lines have variances */
+static int spreads; /* 1: lines have variances */
 static int interval, json;
 static uint64_t decimals = 1;
 static const char *kind;

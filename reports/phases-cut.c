@@ -48,19 +48,19 @@ struct line {
 	uint64_t count;
 };
 
-struct share { /* of a label: lines first to last - 1, of one phase or all */
+struct share { /* share of a label, in one phase or in all: lines first to last - 1 */
 	size_t first, last;
 	uint64_t count;
 };
 
 static struct line *all;
 static size_t lines;
-static struct share *share; /* room for one a line */
+static struct share *share; /* room for one share for each line */
 static unsigned slices;     /* number of the last slice with samples, plus 1 */
-static double zero, width;  /* of slices: where slice 0 begins, s into the run; s of each */
+static double zero, width;  /* zero: where slice 0 begins, s into the run; width: of a slice, s */
 static int status;
 
-/* Take in the line TEXT.  Returns 0 when it has another form. */
+/* Read the line TEXT.  Returns 0 when it has another form. */
 static int take(char *text, size_t n)
 {
 	static size_t room;

@@ -53,7 +53,7 @@ static void parse(int argc, char **argv)
 		msg_die(EXIT_USAGE, "ranks-report wants PERCENT TOP [FILE]");
 }
 
-/* ---- files ---- */
+/* These functions read the files. */
 
 static int take_samples(const char *path)
 {
@@ -125,7 +125,7 @@ static int take_waits(const char *path)
 	return bad;
 }
 
-/* ---- report ---- */
+/* These functions make the report. */
 
 static int read_all(char **word, int n)
 {

@@ -28,7 +28,7 @@
 static struct {
 	const char *func, *expr, *python;
 	int locals, paths, times, json, why, names, rows, windowed, whole;
-	uint64_t tid, which; /* tid 0: all */
+	uint64_t tid, which; /* tid: of the thread, 0: all */
 	uint64_t most;       /* ask about at most this many states; 0: all */
 	size_t there;        /* how many states there are to ask about */
 	struct window window;

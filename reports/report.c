@@ -32,7 +32,7 @@ static struct end e;
 static char **words;
 static int by = END_LIBRARY;
 static uint64_t frames, interval, waits;
-static int gathering; /* 1: samples are read, and are in no report yet */
+static int gathering; /* 1: samples are read, but are in no report yet */
 
 /* At the exit: when no report was made of the samples, say where they are. */
 static void not_made(void)

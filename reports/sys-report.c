@@ -26,7 +26,7 @@
 
 static struct {
 	struct readopt read;
-	const char *pool; /* NULL without instructions */
+	const char *pool; /* most debuggers of pct-dis, as text; NULL: no instructions */
 	char names;       /* what a place is called: 's' symbol, 'l' line, 0 its address alone */
 	int json;
 } opt = {.read = {.ga = {.frames = 1}, .window = {.slices = 1}}};
@@ -66,7 +66,7 @@ static void parse(int argc, char **argv)
 static int is_told(const char *text, size_t len)
 {
 	static struct tally told;
-	static int busy; /* memory may end here: print that message */
+	static int busy; /* 1: tally_add runs; its own message, on lack of memory, must appear */
 	size_t before = told.lines;
 
 	if (busy)
@@ -97,7 +97,7 @@ static int find_files(char **word, int n)
 	return bad;
 }
 
-/* ---- files ---- */
+/* These functions read the files. */
 
 /* HEADS, SAMPLES: 1 when some could not be read.  DONE: how many files were read whole. */
 static struct {
@@ -116,7 +116,8 @@ static void read_data(struct reader *r)
 		went.samples = 1;
 }
 
-/* Read the accounts of a log.  Its samples are read later, when it is known whether they count. */
+/* Read the head and the counts of the log PATH.  Its samples are read later, when it is known
+ * whether they count. */
 static void read_log(const char *path)
 {
 	struct textlog *t = textlog_open(path);
@@ -202,7 +203,7 @@ static int name_samples(void)
 	return EXIT_PARTIAL;
 }
 
-/* ---- report ---- */
+/* These functions make the report. */
 
 static int worst;
 

@@ -184,7 +184,7 @@ static void print_json(const struct why_finding *f, const char *before)
 	putchar('}');
 }
 
-#define NEARLY 0.9  /* of what the best variable explains */
+#define NEARLY 0.9  /* share of what the best variable explains */
 #define LITTLE 0.01 /* what explains less is of no use, even if it is beyond chance */
 
 static int claimed(const struct why_finding *f)

@@ -122,7 +122,7 @@ static void forget_types(void)
 static struct {
 	struct text value, path;
 	int waits;
-	char time[32], now[32]; /* of the value; of the last line with a time; "" none */
+	char time[32], now[32]; /* time: of the value; now: of the last line with a time; "" none */
 } held;
 
 /* Print a sample: VALUE, and the text that goes WITH it, or NULL. */
@@ -169,7 +169,7 @@ static void sample(const char *value, const char *with)
 	putchar('\n');
 }
 
-/* Take in NAME = VALUE, or another line between such lines. */
+/* Read the line NAME = VALUE, or another line between such lines. */
 static void local(char *line)
 {
 	char *value = strstr(line, " = ");

@@ -16,7 +16,7 @@ $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o: HAVE = $(UNPACKS)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf.a: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
-	stopplace mutate-waits damage-unwind gotable states wordpack agent filters)
+	stopplace mutate-waits damage-unwind gotable states wordpack agent filters python)
 FUZZED = $(filter-out main fuzz msg, $(basename $(notdir $(wildcard tests/fuzz/*.c))))
 FUZZERS = $(addprefix $B/t/fuzz-, $(FUZZED))
 # libelf's readers cannot be without it
@@ -33,6 +33,7 @@ $B/t/sysrecords: $(call sanitized, daemon waits sys unwind run format $(host) $(
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
+$B/t/python: $(call sanitized, python $(readers))
 $B/t/filters: $(call sanitized, $(host) $(base))
 $B/t/shortname: $(call sanitized, names $(base))
 $B/t/demangle: $(call sanitized, dwarf $(host) $(base)) $(PROBED)

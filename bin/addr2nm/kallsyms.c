@@ -17,7 +17,7 @@ enum { FAR = 65536, PAGE = 4096, CORE = 2 };
 struct ksym {
 	uint64_t addr;
 	const char *name, *owner; /* owner: "[MODULE]"; "" for the core kernel */
-	size_t len;               /* of the name with its owner */
+	size_t len;               /* length of the name with its owner */
 	char type;
 };
 

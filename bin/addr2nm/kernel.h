@@ -18,7 +18,7 @@ struct kernel_opt {
 	int ms;               /* longest silence of nm, in ms */
 };
 
-struct kernel_file { /* a file that the user gave */
+struct kernel_file { /* a file that the user named */
 	struct nmcache text;
 	uint64_t shift; /* subtract this from an address to find it in the text */
 	int open;
@@ -28,11 +28,12 @@ struct kernel {
 	struct nmcache text[KERNEL_TEXTS + 2];
 	size_t texts;
 	struct kernel_file vmlinux, kallsyms;
-	int present, fresh; /* 1: this boot is the running one; 1: /proc/kallsyms was read */
+	int present, fresh; /* present: 1 when this boot is the running one; fresh: 1 when
+				* /proc/kallsyms was read */
 };
 
-/* Open the symbols of the boot in OPT.  Returns 0, or -1 with the reason in WHY: nothing is known
- * about that boot, or a file that was given does not fit it. */
+/* Open the symbols of the boot in OPT.  Returns 0.  Returns -1, with the reason in WHY, when
+ * nothing is known about that boot or a file in OPT does not fit it. */
 int kernel_open(struct kernel *k, const struct kernel_opt *opt, char *why, size_t size);
 
 /* The name of ADDR, as from nmcache_find; NULL also when two texts of the boot have different

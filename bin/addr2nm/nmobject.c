@@ -66,7 +66,7 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 		rc = symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
 		if (rc == 0) {
 			nmcache_take(c, text, n);
-			(void)nmcache_store(c, key); /* on failure the next run makes it again */
+			(void)nmcache_store(c, key); /* if this fails, the next run runs nm again */
 		} else {
 			snprintf(why, size, "cannot run nm on %s: %s", name, reason);
 		}

@@ -22,8 +22,8 @@ struct perfmap_ask {
 	size_t nth;  /* number of the question */
 };
 
-/* Open the map PATH.  Returns 1, or 0 when it is not a regular file that is empty or begins with
- * such a line. */
+/* Open the map PATH.  Returns 1.  Returns 0 when PATH is not a regular file, or when its first line
+ * has another form. */
 int perfmap_open(struct perfmap *m, const char *path);
 
 /* Find the lines of the N addresses at ASK, which is sorted by NTH afterwards.  The first call that

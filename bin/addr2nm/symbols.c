@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 struct table {
-	char *said; /* what nm said so far */
+	char *said; /* the output of nm so far */
 	size_t len, room;
 	struct symtab syms;
 	unsigned machine; /* EM_*, 0 not known */
@@ -64,7 +64,7 @@ static int hex(const char *s, const char *stop, uint64_t *v)
 	return 0;
 }
 
-/* Take in one line.  It is read from its end: demangled names have blanks in them. */
+/* Add the symbol in LINE.  The line is read from its end, because demangled names have blanks. */
 static int take(struct table *t, char *line, char *end)
 {
 	uint64_t value, size = 0;

@@ -11,8 +11,9 @@
  *	# pct-compile 1 0c0ffee1
  *	51f0 5202 20 2600052a4022040c27
  * Remarks are lines that begin with ##.  "## from FILE": a change of FILE would change the answer.
- * CONTENTS: refuse values whose contents are elsewhere.  Returns 0, or -1 when a question has no
- * answer; then the last line is the reason, "! -expr gzip@deflate@level: no debug data". */
+ * CONTENTS: refuse a value, such as a std::vector, whose contents lie elsewhere in memory.  Returns
+ * 0, or -1 when a question has no answer; then the last line is the reason, "! -expr
+ * gzip@deflate@level: no debug data". */
 int answer_all(const char *program, char *const *word, size_t n, int contents);
 
 #endif

@@ -39,7 +39,7 @@ int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t 
  * "".  NULL when gdb does not answer. */
 const char *compiler_type(struct compiler *g, const char *expr, uint64_t at);
 
-/* As compiler_type, for the first variable in scope at AT that has such a type. */
+/* Like compiler_type, for the first variable in scope at AT that has such a type. */
 const char *compiler_locals(struct compiler *g, uint64_t at);
 
 void compiler_end(struct compiler *g);

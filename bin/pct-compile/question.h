@@ -5,7 +5,7 @@
 
 struct question {
 	const char *kind, *number; /* the words KIND and NUMBER of the question */
-	char *title;               /* for messages: "-expr gzip@deflate@level" */
+	char *title;               /* name in messages: "-expr gzip@deflate@level" */
 	char *pattern;             /* a pattern for names of programs; "*" for all */
 	char *func;                /* the function, with ^ if it was given */
 	const char *expr;          /* NULL: all variables */

@@ -122,7 +122,7 @@ static int check_type(const struct task *t, struct tabled *out, uint64_t at)
 	return fails(out, t, "the contents of the value are elsewhere: %s", type);
 }
 
-/* As check_type, for all variables at CHECKED places of R. */
+/* Like check_type, for all variables at CHECKED places of R. */
 static int check_locals(const struct task *t, struct tabled *out, const struct code_range *r)
 {
 	uint64_t *insn;
@@ -186,8 +186,8 @@ static void put_states(
 	put(out, &held, NULL);
 }
 
-/* Read the object's build-id into ID; *BIAS becomes how far above its addresses gdb is to
- * map it. */
+/* Read the object's build-id into ID; *BIAS becomes how far above the file's addresses gdb maps the
+ * object. */
 static int check_object(const struct task *t, struct tabled *out, char id[65], uint64_t *bias)
 {
 	struct elfid of;

@@ -11,14 +11,15 @@
 
 struct task {
 	const char *object, *func, *expr; /* EXPR NULL: only list the places */
-	int outer;                        /* also for frames that have called others */
-	int value;                        /* the code computes the value, as for a condition */
-	int contents;                     /* refuse values whose contents are elsewhere */
+	int outer;                        /* 1: also frames that have called other functions */
+	int value;                        /* 1: the code computes the value, as a condition needs */
+	int contents; /* 1: refuse values whose contents lie elsewhere in memory */
 };
 
 struct tabled {
 	int begun;                /* 1: the table's first line is printed */
-	size_t places, refused;   /* number of all ranges; number of ranges without code */
+	size_t places, refused;   /* places: number of all ranges; refused: number of those without
+				 * code */
 	char refusal[200];        /* the reason of a range without code, preferably of a call */
 	char why[PATH_MAX + 400]; /* after a failure: "cannot compile for p: no debug data" */
 };

@@ -15,7 +15,7 @@ struct dis_question {
 
 struct dis_range { /* all instructions from START up to END; AT is START at first */
 	uint64_t start, end;
-	uint64_t at;               /* INSN has the instructions before AT; AT == END: all */
+	uint64_t at;               /* INSN has the instructions before AT: all when AT is END */
 	struct dis_question *insn; /* instructions with text, by address; dis_forget frees them */
 	size_t n, room;
 };

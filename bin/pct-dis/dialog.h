@@ -7,7 +7,7 @@
 
 struct disask {
 	struct dis_object *o;         /* NULL: the line was no question, or has no answer */
-	uint64_t addr;                /* in memory; of [kernel] as sampled */
+	uint64_t addr;                /* address in memory; in [kernel], the sampled address */
 	const struct dis_question *q; /* the answer; NULL when it is not known */
 	int ranged; /* 1: the question or disask_extents has set RANGE; 0: all zero */
 	struct dis_range range;

@@ -13,7 +13,7 @@ struct dis_object {
 	uint64_t slide;              /* sampled addresses less the file's addresses */
 	int fd;                      /* descriptor of the file; -1 none */
 	int temporary;               /* 1: the file is a copy that PCT made */
-	char build_id[65], boot[33]; /* of [kernel], hexadecimal; "" not known */
+	char build_id[65], boot[33]; /* identity of [kernel], hexadecimal; "" not known */
 	struct dis_object *next;
 };
 

@@ -16,7 +16,7 @@ void dispool_size(unsigned n);
 int dispool_ask(
 	const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms);
 
-/* As dispool_ask, for the N ranges R, sorted by start. */
+/* Like dispool_ask, for the N ranges R, sorted by start. */
 int dispool_ranges(
 	const struct dis_file *f, const char *name, struct dis_range **r, size_t n, int ms);
 

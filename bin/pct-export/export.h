@@ -21,7 +21,7 @@ struct export_func {      /* a name and an object identify a function */
 	const char *name; /* NULL: not known; the function is an address */
 	const char *file; /* the file at HOME; "" not known */
 	uint32_t obj;
-	uint64_t low, home; /* lowest sampled address; lowest one with a file */
+	uint64_t low, home; /* low: lowest sampled address; home: lowest one with a file */
 };
 
 struct export_frame { /* belongs to the frame of the same number in places */
@@ -79,10 +79,10 @@ struct export_opt {
 struct export_format {
 	const char *name, *what;
 	void (*write)(struct export *x);
-	int addresses; /* places of one name at different addresses stay apart */
-	int directory; /* it writes several files into a directory */
-	int records;   /* it needs samples of logs one by one */
-	int waits;     /* for the event wait it writes the waits of waits.log */
+	int addresses; /* 1: places of one name at different addresses stay apart */
+	int directory; /* 1: it writes several files into a directory */
+	int records;   /* 1: it needs samples of logs one by one */
+	int waits;     /* 1: for the event wait it writes the waits of waits.log */
 };
 
 /* The format NAME, and format number I from 0; NULL when there is none. */

@@ -24,7 +24,7 @@ enum { BIN = 2, PAGE = 4096, FULL = 65535, MOST = 1000 * FULL };
 
 struct hit {
 	uint32_t obj, unit;
-	uint64_t addr; /* of the bin */
+	uint64_t addr; /* address of the bin */
 	uint64_t count;
 };
 

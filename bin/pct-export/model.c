@@ -26,7 +26,7 @@ static char *safe(const char *s, size_t len)
 	return must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
 }
 
-/* What a sample of a text log stands for, from the accounts beside it. */
+/* What a sample of a text log stands for, from the accounts.log beside it. */
 static struct export_unit unit_beside(const char *path)
 {
 	struct textlog *t = accountlog_beside(path);

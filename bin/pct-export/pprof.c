@@ -19,7 +19,7 @@
 
 struct extent { /* of the samples in an object */
 	uint64_t low, high;
-	unsigned named, lines; /* 1: some place has a name, a line */
+	unsigned named, lines; /* 1: some place has a name (named), a line (lines) */
 };
 
 struct pprof {
@@ -45,7 +45,7 @@ static void value_type(struct pprof *w, unsigned field, const char *type, const 
 	free(m.byte);
 }
 
-/* The program's own object, which pprof must get first. */
+/* The program's own object, which must come first for pprof. */
 static uint32_t first_object(const struct export *x)
 {
 	for (uint32_t g = 0; g < x->p.groups; g++)

@@ -20,7 +20,7 @@ struct selection {
  * what went wrong. */
 int fetch_logs(struct fleet *f, const struct selection *s, const char *dir);
 
-/* Print what was sent, a line for each directory: HOST<TAB>NAME<TAB>BEGUN<TAB>ENDED<TAB>FILES
+/* Print one line for each directory that was sent: HOST<TAB>NAME<TAB>BEGUN<TAB>ENDED<TAB>FILES
  * <TAB>DAMAGED<TAB>RECORDED<TAB>LOST.  Returns the exit status. */
 int fetch_accounts(struct fleet *f, const struct selection *s);
 

@@ -15,7 +15,7 @@ struct import {
 	const char *program; /* program of all stacks; for perf, of stacks that name no program */
 	char *line;          /* valid until the next import_line; no newline, no NUL in it */
 	size_t len, room, number;
-	size_t bad, samples; /* refused lines; samples taken */
+	size_t bad, samples; /* bad: refused lines; samples: samples taken */
 	size_t strange;      /* refused lines that were not understood; included in `bad' */
 	int measuring;       /* 1: the first of two readings, which reports and takes nothing */
 	struct import_unit { /* what the samples of an event are counted in */

@@ -37,11 +37,11 @@ static struct log *logs;
 static struct directory {
 	char *path, *program; /* program: as in the first lines of its logs */
 	uint32_t pid;
-	uint64_t samples, records; /* sum of the counts of samples; number of samples */
+	uint64_t samples, records; /* samples: sum of their counts; records: their number */
 	uint64_t lost;             /* sum of the counts of samples without frames */
 	uint64_t interval, period; /* what one count stands for; 0 not known, or samples differ */
-	size_t places;             /* one count stands for the last of so many decimal places */
-	int weighed;               /* samples have periods */
+	size_t places;             /* decimal places of counts: one count is a unit of the last */
+	int weighed;               /* 1: samples have periods */
 } * dirs;
 static size_t buffered, cut;
 

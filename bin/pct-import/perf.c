@@ -20,12 +20,12 @@
 #include <string.h>
 
 struct sample {
-	int open;    /* 1 after a header */
-	int weak;    /* the line is a header only if frames follow */
-	int one;     /* the frame is in the header; frames in later lines replace it */
-	int tabs;    /* its frames begin with a tab */
-	int ended;   /* the last line of the sample has come */
-	size_t line; /* of the header */
+	int open;    /* 1: a header has come, and the sample has not ended */
+	int weak;    /* 1: its first line is a header only if frames follow */
+	int one;     /* 1: the frame is in the header; frames in later lines replace it */
+	int tabs;    /* 1: its frames begin with a tab */
+	int ended;   /* 1: its last line has come */
+	size_t line; /* number of the header's line */
 	char *program, *event;
 	uint32_t pid;
 	uint64_t period;
@@ -161,7 +161,8 @@ static int tabbed(struct import *in, struct sample *s, const char *p, int strong
 	return add_frame(s, p, 1);
 }
 
-/* Take any other line that is not empty; *STRONG becomes 1 at a sure header.  Returns as above. */
+/* Take any other line that is not empty; *STRONG becomes 1 at a sure header.  Returns what tabbed
+ * returns. */
 static int plain(struct import *in, struct sample *s, const char *line, int *strong)
 {
 	struct perf_head h;

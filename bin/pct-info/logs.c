@@ -1,4 +1,4 @@
-/* logs.c - reads text logs, and the accounts beside them.
+/* logs.c - reads text logs, and the accounts.log beside them.
  *	taken<TAB>1200
  *	lost process ended<TAB>2 */
 #include "base/count.h"
@@ -125,7 +125,7 @@ static void account_line(struct account_sum *a, const struct account *line)
 		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)line->n);
 }
 
-/* Add up the accounts in T.  Returns 0, or -1 with T->why set. */
+/* Add up the lines of T, an accounts.log.  Returns 0, or -1 with T->why set. */
 static int accounts(struct account_sum *a, struct textlog *t)
 {
 	struct account line;

@@ -1,4 +1,4 @@
-/* print.c - prints heads and accounts. */
+/* print.c - prints heads, and counts of taken and lost samples. */
 #include "base/count.h"
 #include "base/msg.h"
 #include "format/runs.h"

@@ -1,4 +1,4 @@
-/* print.h - prints heads and accounts for people or for scripts.
+/* print.h - prints heads, and counts of taken and lost samples, for people or for scripts.
  *	taken       1200                        taken<TAB>1200
  *	  timer overrun 2                       lost timer overrun<TAB>2
  * or one array in JSON, an object for each file, with the keys for scripts. */
@@ -11,24 +11,26 @@
 
 enum { INFO_OTHERS = 24, INFO_LINES = 1, INFO_JSON };
 
-struct info_sum {   /* the accounts of one file, or the sums of many */
+struct info_sum {   /* the counts of one file, or the sums of many */
 	int script; /* INFO_LINES: lines of KEY<TAB>VALUE; INFO_JSON */
 	size_t files;
 	uint64_t taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
 	uint64_t
 		cut[PCT_END_N]; /* of call trees: samples whose paths are not whole, by PCT_END_* */
 	size_t trees;           /* number of call trees among the files */
-	int uneven;             /* 1: some accounts do not add up */
-	size_t binary;          /* number of data files among the files */
-	/* of text logs: reasons for losses, of which the last one takes all that have no room;
-	 * their accounts and contents */
+	int uneven;    /* 1: in some file, fewer samples were taken than recorded and lost */
+	size_t binary; /* number of data files among the files */
+	/* for text logs: how many samples were lost for each reason; the last element also counts
+	 * all reasons that have no element */
 	struct info_other {
 		char name[60];
 		uint64_t n;
 	} other[INFO_OTHERS];
-	size_t others, accounts, logs, stopping; /* stopping: accounts with stopped_us */
-	/* of a file of states: states that could be read; states with longer stacks than were
-	 * recorded; states on stacks that their threads did not begin with; mappings of code */
+	size_t others, accounts, logs, stopping; /* accounts: number of accounts.log files;
+						  * stopping: of those with stopped_us */
+	/* for a file of states.  states: those that could be read; cut_stacks: states with longer
+	 * stacks than were recorded; foreign: states on stacks that their threads did not begin
+	 * with; maps: mappings of code */
 	size_t states, cut_stacks, foreign, maps;
 	uint64_t stopped_us, samples, values, errors;
 };
@@ -36,8 +38,9 @@ struct info_sum {   /* the accounts of one file, or the sums of many */
 /* Print the head of the file PATH, open as R, on standard output, in the form of S. */
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r);
 
-/* Before the first file: PATH, any file, will come.  When the accounts of a process come, its logs
- * are not added to the totals, since one sample can be in several logs. */
+/* Call it for each file PATH before the first one is printed.  When there is an accounts.log of a
+ * process, the other logs of the process are not added to the totals, since one sample can be in
+ * several logs. */
 void infotext_comes(const char *path);
 
 /* Add the text log PATH to *TOTAL and print its head.  Returns 0, or 1 after a message when it is
@@ -54,7 +57,7 @@ void infotext_end(const struct info_sum *s);
 /* Print what is in the file of states A. */
 void infotext_states(const struct info_sum *a);
 
-/* Print the accounts A in the form that S says. */
+/* Print the counts A in the form that S says. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);
 
 #endif

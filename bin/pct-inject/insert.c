@@ -1,4 +1,4 @@
-/* insert.c - finds a moment at which a thread of a process can call the loader, and makes it call.
+/* insert.c - finds a moment at which a thread of a process can call the loader, and has it call.
  *
  * Only one thread is stopped at a time, so that another thread that holds a lock can release it.
  * Each thread must first be met once outside of malloc and the loader: a thread that stays in them
@@ -8,6 +8,7 @@
 #include "exec/pipe.h"
 #include "proc/procfs.h"
 #include "proc/waits.h"
+#include "calls.h"
 #include "insert.h"
 #include "inside/attachcall.h"
 #include "moment.h"
@@ -24,7 +25,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -166,49 +166,6 @@ static int find(const struct insert *in, struct trace *t, pid_t pid)
 	return -1;
 }
 
-/* The address of the C library's code that returns from signal handlers, or 0 when it is not
- * found. */
-static uint64_t restorer(void)
-{
-	for (unsigned i = 0; i < space.n; i++) {
-		const struct space_object *o = &space.object[i];
-		size_t size = o->end - o->start, at;
-		unsigned char *code = o->library ? malloc(size) : NULL;
-		struct iovec from = {(void *)(uintptr_t)o->start, size}, to = {code, size};
-
-		at = code && process_vm_readv(space.pid, &to, 1, &from, 1, 0) == (ssize_t)size
-			? trace_restorer(code, size)
-			: 0;
-		free(code);
-		if (at)
-			return o->start + at - 1;
-	}
-	return 0;
-}
-
-static int write_text(pid_t pid, uint64_t address, const char *text)
-{
-	size_t size = strlen(text) + 1;
-	struct iovec from = {(void *)text, size}, to = {(void *)(uintptr_t)address, size};
-
-	return process_vm_writev(pid, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : -1;
-}
-
-static int read_text(pid_t pid, uint64_t address, char *text, size_t size)
-{
-	struct iovec from = {(void *)(uintptr_t)address, size}, to = {text, size};
-	ssize_t got = process_vm_readv(pid, &to, 1, &from, 1, 0);
-
-	text[got > 0 ? (size_t)got - 1 : 0] = 0;
-	return got > 0 ? 0 : -1;
-}
-
-static const char *of_call(void)
-{
-	return errno == ETIMEDOUT ? "a function called in it does not return: it waits for a lock"
-				  : "it ended while it loaded the library";
-}
-
 static const struct space_object *library_of(const struct insert *i, pid_t pid)
 {
 	struct stat st;
@@ -216,65 +173,6 @@ static const struct space_object *library_of(const struct insert *i, pid_t pid)
 	if (stat(i->library, &st) != 0 || space_read(&space, pid) != 0)
 		return NULL;
 	return space_file(&space, i->library, &st);
-}
-
-/* Put what the loader says of its last failure into answer->why. */
-static void ask_why(struct trace *t)
-{
-	uint64_t f = space_function(&space, "dlerror"), text = 0;
-	char said[200] = "";
-
-	if (f && trace_call(t, f, 0, 0, 0, &text) == 0 && text)
-		read_text(t->pid, text, said, sizeof said);
-	snprintf(answer->why, sizeof answer->why, "its loader refuses the library%s%s",
-		said[0] ? ": " : "", said);
-}
-
-static int load(const struct insert *i, struct trace *t)
-{
-	enum { NOW = 2 }; /* RTLD_NOW of any Linux */
-	uint64_t f = space_function(&space, "dlopen");
-
-	if (!f)
-		f = space_function(&space, "__libc_dlopen_mode");
-	if (!f)
-		return refuse("its C library has no dlopen");
-	if (write_text(t->pid, trace_memory(t), i->library) != 0)
-		return refuse("its memory cannot be written");
-	if (trace_call(t, f, trace_memory(t), NOW, 0, NULL) != 0)
-		return refuse(of_call());
-	if (library_of(i, t->pid))
-		return 0;
-	ask_why(t);
-	return -1;
-}
-
-/* Call FUNCTION of the library with LETTERS.  Returns 0, or -1 with the reason, which the function
- * may give, in answer->why. */
-static int call(const struct insert *i, struct trace *t, const char *function, const char *letters)
-{
-	const struct space_object *o = library_of(i, t->pid);
-	uint64_t f = o ? elfsyms_exported(&o->syms, function) : 0;
-
-	if (!f)
-		return refuse("another version of the library is loaded in it");
-	if (write_text(t->pid, trace_memory(t), letters) != 0)
-		return refuse("its memory cannot be written");
-	if (trace_call(t, o->bias + f, trace_memory(t), 0, 1, NULL) != 0)
-		return refuse(of_call());
-	read_text(t->pid, trace_memory(t), answer->why, sizeof answer->why);
-	return answer->why[0] ? -1 : 0;
-}
-
-/* Make T ready for calls. */
-static int prepare(struct trace *t)
-{
-	uint64_t back = restorer(), system_call = space_function(&space, "syscall");
-
-	if (!back || !system_call)
-		return refuse("its C library is not known");
-	return trace_prepare(t, back, system_call) == 0 ? 0
-							: refuse("its memory cannot be written");
 }
 
 /* Read the file of the library into memory, so that no thread is stopped while it is read. */
@@ -287,6 +185,22 @@ static void read_ahead(const char *path)
 		;
 	if (fd >= 0)
 		close(fd);
+}
+
+/* Have T load the library, unless LOADED, and call FUNCTION of it, unless that is NULL, with
+ * LETTERS.  Then T goes on. */
+static void make_calls(const struct insert *i, struct trace *t, int loaded, const char *function,
+	const char *letters)
+{
+	const char *why = calls_prepare(&space, t);
+
+	answer->why[0] = 0;
+	if (!why && !loaded && !(why = calls_load(&space, t, i->library)) && !library_of(i, t->pid))
+		why = calls_refusal(&space, t);
+	if (!why && function)
+		why = calls_function(library_of(i, t->pid), t, function, letters);
+	refuse(why);
+	go(t);
 }
 
 static void put_in(const struct insert *i, pid_t pid, const char *letters)
@@ -314,10 +228,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 	read_ahead(i->library);
 	if (find(i, &t, pid) != 0)
 		return;
-	answer->why[0] = 0;
-	if (prepare(&t) == 0 && (answer->there || load(i, &t) == 0) && letters[0])
-		call(i, &t, "pct_attach", letters);
-	go(&t);
+	make_calls(i, &t, answer->there, letters[0] ? "pct_attach" : NULL, letters);
 }
 
 /* Stop a thread of PID that is not in the library itself, preferably one that runs. */
@@ -360,10 +271,7 @@ static void have_called(const struct insert *i, pid_t pid, const char *function)
 			return;
 		rest();
 	}
-	answer->why[0] = 0;
-	if (prepare(&t) == 0)
-		call(i, &t, function, "");
-	go(&t);
+	make_calls(i, &t, 1, function, "");
 }
 
 /* Run FUNCTION with I, PID and TEXT in a child process, which traces PID; the answer goes to R. */

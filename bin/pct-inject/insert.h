@@ -13,21 +13,21 @@ struct insert {
 
 struct insert_result {
 	char why[300];    /* why the request failed; "": it succeeded */
-	uint64_t stopped; /* ns: sum of the times for which threads were stopped */
+	uint64_t stopped; /* ns: how long threads were stopped, added up over all stops */
 	unsigned stops, threads;
 	int there; /* 1: the library was in the process already */
 };
 
-/* Put the library into PID, unless it is there.  With LETTERS, as in the variable PCT, the library
- * also begins to sample; with "" it does not.  A child process does all this; it cannot hold PID
- * for longer than patience and some seconds. */
+/* Put the library into PID, unless it is there.  With LETTERS, which have the form of the variable
+ * PCT, the library also begins to sample; with "" it does not.  A child process does all this.  It
+ * is killed when it has not finished after I->patience and some seconds, and then PID goes on. */
 void insert_run(const struct insert *i, pid_t pid, const char *letters, struct insert_result *r);
 
 /* Make PID, which the library samples, call FUNCTION of the library: pct_look or pct_detach. */
 void insert_call(const struct insert *i, pid_t pid, const char *function, struct insert_result *r);
 
-/* Why the library cannot enter PID, as far as that is known without a stop; NULL when no reason is
- * known. */
+/* The reason why the library cannot enter PID; NULL when no reason can be found without stopping
+ * PID. */
 const char *insert_unfit(const struct insert *i, pid_t pid);
 
 /* 1 when the library samples PID now: its signal has a handler. */

@@ -31,16 +31,16 @@ struct space {
  * -1. */
 int space_read(struct space *s, pid_t pid);
 
-/* 1 when the mappings of code have changed since space_read: a process that has just begun runs
- * another program then, or has more libraries. */
+/* 1 when the mappings of code have changed since space_read.  In a process that has just begun,
+ * this means that it has executed another program or loaded more libraries. */
 int space_changed(const struct space *s);
 
 /* The object at ADDRESS, or NULL when there is none. */
 const struct space_object *space_at(const struct space *s, uint64_t address);
 
 /* The object of the file PATH, for which stat gives ST, or NULL when it is not mapped with code.
- * Where stat tells another device than the maps (btrfs, overlayfs before Linux 6.8), the inode and
- * the last name decide. */
+ * Where stat gives another device number than /proc/PID/maps (btrfs, overlayfs before Linux 6.8),
+ * the inode and the last name decide. */
 struct stat;
 const struct space_object *space_file(
 	const struct space *s, const char *path, const struct stat *st);
@@ -48,7 +48,7 @@ const struct space_object *space_file(
 /* The address of the C library's function NAME in PID, or 0 when there is none. */
 uint64_t space_function(const struct space *s, const char *name);
 
-/* How many bytes of stack are surely free below SP. */
+/* How many bytes of stack below SP are surely unused. */
 uint64_t space_room(pid_t pid, uint64_t sp);
 
 #endif

@@ -1,9 +1,9 @@
 /* trace.h - stops one thread of another process, reads its registers, makes it call a function, and
  * lets it go on.  trace_x86_64.c is one way to do it.
  *
- * A call works as the kernel's call of a signal handler: below the thread's stack lies a frame with
- * all its registers, and the function returns to the C library's code that restores them.  If this
- * process dies meanwhile, the thread ends the call and goes on as it was. */
+ * A call works like the kernel's call of a signal handler: below the thread's stack lies a frame
+ * with all its registers, and the function returns to the C library's code that restores them.  If
+ * this process dies meanwhile, the thread ends the call and goes on as it was. */
 #ifndef TRACE_H
 #define TRACE_H
 
@@ -17,7 +17,7 @@ enum { TRACE_ROOM = 16384 }; /* bytes of stack from trace_memory on, for argumen
 
 struct trace {
 	pid_t pid, tid;
-	struct unwind_regs regs; /* of the stopped thread */
+	struct unwind_regs regs; /* registers of the stopped thread */
 	uint64_t since;          /* clock_ns when it stopped */
 };
 
@@ -27,7 +27,7 @@ const char *trace_unfit(pid_t pid);
 
 /* Stop thread TID of PID, whatever it does: a system call that it waits in goes on later.  Returns
  * 0, or -1 with errno.  ESRCH: the thread is gone; EPERM: not permitted; EAGAIN: another process
- * has stopped it; ETIMEDOUT: it has not stopped yet, but will when it can: end this process
+ * has stopped it; ETIMEDOUT: it has not stopped yet, but will when it can, so end this process
  * soon. */
 int trace_stop(struct trace *t, pid_t pid, pid_t tid);
 

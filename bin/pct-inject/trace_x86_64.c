@@ -209,7 +209,7 @@ static int run_by_calls(struct trace *t)
 	return 0;
 }
 
-/* Run a call in any other thread.  Returns as run_by_calls. */
+/* Run a call in any other thread.  Returns what run_by_calls returns. */
 static int run_untraced(struct trace *t)
 {
 	static const struct timespec little = {0, 20000};

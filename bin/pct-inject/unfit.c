@@ -68,7 +68,7 @@ static const char *of_program(pid_t pid)
 	if (image_read(path, &prog) != 0)
 		return access(path, F_OK) == 0 ? "its program cannot be read"
 					       : "it has no program file";
-	prog.rights = IMAGE_PLAIN; /* rights matter only to those who start it */
+	prog.rights = IMAGE_PLAIN; /* rights matter only when it starts */
 	return image_blocker(&prog, &self);
 }
 

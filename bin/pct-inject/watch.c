@@ -17,14 +17,14 @@ enum { MAPS_MS = 500, NEWS_MS = 100, END_MS = 1000, NEW_TRIES = 5, BLOCKING = 5 
 
 struct sampled {
 	pid_t pid;
-	uint64_t start; /* of the process */
+	uint64_t start; /* start of the process, clock ticks since boot */
 	struct threads threads;
 	uint64_t maps;     /* a sum of its code mappings */
 	int64_t maps_seen; /* clock_ms */
 	int64_t looked;    /* clock_ms at pct_look */
 	int tries;         /* failed attempts to put the library in again, after exec */
 	char lost;         /* 1: it is given up */
-	char news;         /* 1: there are new threads or code: make the process call pct_look */
+	char news;         /* 1: there are new threads or code, so make the process call pct_look */
 };
 
 static struct sampled *list;

@@ -146,7 +146,8 @@ static void lose(struct reading *g, struct place_group key, const char *program,
 	b->lost += (uint64_t)n;
 }
 
-/* Take in the accounts of a log.  Returns 1 when the log has facts instead of samples. */
+/* If the log PATH is an accounts.log, count the losses that it lists.  Returns 1 when the log has
+ * facts about the process instead of samples. */
 static int log_accounts(struct reading *g, const char *path)
 {
 	struct losses_log l = {0};

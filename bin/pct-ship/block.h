@@ -1,5 +1,4 @@
-/* block.h - reads a directory of samples, and makes rows for the fleet's tables and its
- * accounts. */
+/* block.h - reads a directory of samples, and makes rows for the fleet's tables and its ledger. */
 #ifndef SHIPBLOCK_H
 #define SHIPBLOCK_H
 
@@ -21,7 +20,7 @@ struct block {
 	uint64_t now;          /* seconds since the epoch */
 	uint64_t begun, ended; /* seconds since the epoch */
 	uint64_t files, damaged, recorded, lost;
-	uint64_t folded, cut; /* samples sent without lines; samples sent without rare callers */
+	uint64_t folded, cut; /* samples sent: folded without lines, cut without rare callers */
 	struct places p;
 	uint64_t *lost_of; /* lost samples of each group of P */
 	size_t lost_room;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct row {
-	uint32_t group, frame; /* of places; frame: where the samples lie, or its function */
+	uint32_t group, frame; /* indexes in places; frame: where samples lie, or its function */
 	uint32_t callers;      /* a node of the tree of callers */
 	int64_t leaf, path;    /* ids of the tables */
 	uint64_t count;

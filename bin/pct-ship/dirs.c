@@ -88,7 +88,7 @@ int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg
 	return bad;
 }
 
-struct process { /* of the files of a directory; 0 not known */
+struct process { /* the process that wrote the files of a directory; 0 not known */
 	uint64_t start, run;
 };
 

@@ -134,7 +134,7 @@ int64_t frames_row(
 	return id;
 }
 
-struct wanted {           /* the number of what the fleet lacks; I has its names */
+struct wanted {           /* what the fleet lacks: `number' is its number; frame I has its names */
 	const char *text; /* sort by this: similar names compress well */
 	uint32_t number, i;
 };

@@ -26,7 +26,7 @@ struct kept {               /* starts as all zero but for NAMING */
 };
 
 /* The names of the frame ID in the form of the column frame.calls, valid until kept_close; NULL
- * when they are not kept. */
+ * when the file does not have them. */
 char *kept_find(struct kept *k, int64_t id);
 
 /* Keep CALLS, LEN bytes, as the names of the frame ID, which kept_find did not find. */

@@ -1,5 +1,5 @@
-/* named.c - finds the names of frames.  That a frame has no name is kept, too, under another id,
- * which changes each day and when the file of the object changes. */
+/* named.c - finds the names of frames.  A frame without a name is also kept, under another id.
+ * That id changes each day, and when the file of the object changes. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/must.h"

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct resolved {
-	size_t named, left; /* places that got a name or a line; places still without a name */
+	size_t named, left; /* places: named got a name or a line, left are still without a name */
 };
 
 /* Ask T for the names of all places of F that have a build-id and no name, or no line, and put what

@@ -21,16 +21,16 @@
 struct writing {
 	struct block *b;
 	struct ids path_ids;
-	struct calls names;      /* of all frames of B; only when there are too many rows */
+	struct calls names;      /* names of all frames of B; only when there are too many rows */
 	uint32_t *sent_as;       /* each frame, or its function (fold.h); NULL: the frame */
-	int64_t *identity;       /* of B's frames (frames.h) */
-	int64_t *frame, *path;   /* the ids of B's frames, of the nodes of `callers' */
+	int64_t *identity;       /* identities of B's frames (frames.h) */
+	int64_t *frame, *path;   /* ids. frame: of B's frames; path: of the nodes of `callers' */
 	struct calltree callers; /* paths without leaves, root first; names are numbers of frames */
 	struct row *row;
 	size_t rows, row_room;
 };
 
-/* ---- paths ---- */
+/* These functions make the rows of the table path. */
 
 static uint32_t sent_as(const struct writing *w, uint32_t frame)
 {
@@ -120,7 +120,7 @@ static int paths(struct writing *w, struct fleet *f, char *wanted)
 	return has ? 0 : -1;
 }
 
-/* ---- samples ---- */
+/* These functions make the rows of the table sample. */
 
 /* N, or the largest number that the tables can have. */
 static uint64_t counted(uint64_t n)
@@ -216,7 +216,7 @@ static void take_samples(struct writing *w)
 	}
 }
 
-/* ---- too many rows ---- */
+/* These functions leave out lines and rare callers when there are too many rows. */
 
 /* How many samples lie in each frame or in functions that it called. */
 static uint64_t *weights(const struct writing *w)

@@ -51,9 +51,9 @@ static int ask(struct sending *s, struct entry *e, const char *sql)
 	return -e->wrong;
 }
 
-/* The number of the directory PATH of this host.  The key includes which directory it is, as an
- * earlier process with the same pid may have had a directory of that name, and the host, as hosts
- * that are copies share names and the machine's id. */
+/* The number of the directory PATH of this host.  Its key includes dirs_which(), because an earlier
+ * process with the same pid may have had a directory of that name.  It also includes the host,
+ * because hosts that are copies share names and the machine's id. */
 static int64_t directory_id(const struct sending *s, const char *path)
 {
 	char *key = NULL, *which = dirs_which(path), machine[64] = "";
@@ -169,7 +169,7 @@ static int put(struct sending *s, const struct block *b, const struct text *ledg
 	return fleet_put(s->fleet, "ledger", BLOCK_LEDGER, ledger->text, ledger->len);
 }
 
-/* As put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
+/* Like put, in one transaction.  Returns 1, and puts nothing, when another ship was faster. */
 static int commit(struct sending *s, const struct block *b, const struct text *ledger)
 {
 	struct entry e;

@@ -14,7 +14,7 @@ struct sending { /* starts as all zero, except the first five members and KEPT *
 	struct kept kept;
 	size_t sent, already, open, damaged, refused;
 	uint64_t samples, lost;
-	int broken; /* 1: the database failed, and no more is sent */
+	int broken; /* 1: the database failed, so nothing more is sent */
 };
 
 /* Send the directory PATH, unless it was sent in its present state or is not closed.  ARG is a

@@ -21,7 +21,7 @@ struct asking {
 	struct exchange x;
 	uint32_t *frame; /* the questions in order */
 	size_t n, got;
-	char **insn; /* by place */
+	char **insn; /* text of the instruction at each place */
 };
 
 static void say_question(struct asking *a, uint32_t frame)

@@ -119,9 +119,10 @@ int sqlload_file(struct sqlload *l, const char *path)
 				.instance = h->instance,
 				.start = h->start_ticks,
 				.begun = h->start_time}));
+	rc = rc != 0 || g.objs.unnamed ? -1 : 0;
 	fileobjs_end(&g.objs);
 	reader_close(&g.r);
-	return rc == 0 ? 0 : -1;
+	return rc;
 }
 
 void sqlload_paths(struct sqlload *l)

@@ -15,7 +15,7 @@ struct top {
 	struct topview view;
 	struct toplines lines;
 	struct toppicture picture;
-	struct readopt read; /* tr[0] begins with its options */
+	struct readopt read; /* the options; tr[0] begins as a copy of read.tr */
 	const char *arg, *dir;
 	uint64_t seconds, most;
 	int once, taken; /* taken: the last look was at look[taken - 1] */

@@ -1,5 +1,5 @@
 /* look.h - reads the data files below a directory again and again.  It has all counts, the counts
- * since the last look, and the names of places; it asks for each name once. */
+ * since the last look, and the names of places.  Translators are asked only once for each name. */
 #ifndef TOPLOOK_H
 #define TOPLOOK_H
 
@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 struct toplook {                       /* starts as all zero, except: */
-	uint32_t pid;                  /* only files of this process; 0 all */
-	uint64_t start;                /* with this start, clock ticks since boot; 0 any */
-	const struct runlist_run *run; /* only files of this run; NULL all */
+	uint32_t pid;                  /* read only files of this process; 0: all */
+	uint64_t start;                /* start of that process, clock ticks since boot; 0: any */
+	const struct runlist_run *run; /* read only files of this run; NULL: all */
 	struct places places;          /* groups are processes; counts are those of the last look */
 	uint64_t *before;              /* counts of all nodes at the look before the last */
 	size_t befores;

@@ -39,7 +39,8 @@ void toplines_make(struct toplines *t, const struct toplook *l, const struct top
  * after the last one it shows all processes; so does STEP 0. */
 void toplines_process(struct topview *v, const struct toplook *l, int step);
 
-/* The name of BY, a literal, or NULL; and the number of NAME, or -1. */
+/* toplines_by: the name of the kind BY, a literal; NULL when BY is no kind.  toplines_named: the
+ * kind called NAME; -1 when there is none. */
 const char *toplines_by(int by);
 int toplines_named(const char *name);
 

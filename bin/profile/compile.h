@@ -7,7 +7,7 @@
 /* Set P's tables.  Returns NULL, or why the library cannot compute the values. */
 const char *compile_all(struct plan *p);
 
-/* Refuse the expressions of P whose function cannot be met in PROGRAM; warn when it may be loaded
+/* Refuse the expressions of P whose function PROGRAM cannot execute; warn when it may be loaded
  * later. */
 void compile_ask(const struct plan *p, const char *program);
 

@@ -12,7 +12,7 @@ struct expression {
 	char *prog, *func;     /* patterns PROG and FUNC, without the ^ */
 	const char *expr;
 	int up;         /* 1: while FUNC or a function that it called executes */
-	int time, path; /* 1: the formatter takes the times of values; their paths */
+	int time, path; /* 1: the formatter takes times of values (time), their call paths (path) */
 };
 
 struct expressions {

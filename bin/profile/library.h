@@ -1,4 +1,4 @@
-/* library.h - what the library is told, whether it is preloaded or put into a process. */
+/* library.h - makes the settings of the library, whether it is preloaded or put into a process. */
 #ifndef LIBRARY_H
 #define LIBRARY_H
 

@@ -5,7 +5,8 @@
 /* Find the directories, by /proc or by ARGV0; fatal when that is not possible. */
 void places_find(const char *argv0);
 
-/* The directory of PCT's parts, lib/pct; and the path of one of the parts, from malloc. */
+/* place_lib: the directory of PCT's parts, lib/pct.  place_part: the path of the part NAME, from
+ * malloc. */
 const char *place_lib(void);
 char *place_part(const char *name);
 

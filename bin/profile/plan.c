@@ -9,6 +9,7 @@
 #include "run/pidlist.h"
 #include "outfile.h"
 #include "plan.h"
+#include "python.h"
 #include "refuse.h"
 #include "rules.h"
 
@@ -299,6 +300,7 @@ void plan_make(struct plan *p, char *const *env)
 	p->env = env;
 	if (!a->program[0] && !a->pids)
 		refuse("no program named");
+	python_plan(p);
 	plan_remote(p);
 	p->kind = a->kind;
 	p->log = a->log || a->circ || a->state;

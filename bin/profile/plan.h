@@ -12,11 +12,12 @@ struct plan {
 	int kernel;           /* 1: -k or -wall was given */
 	int values;           /* 1: the library collects the values that were asked for */
 	int may_stop;         /* 1: the debugger may stop the program for values */
-	int waits;            /* 1: waits apart from samples (-wait); 2: among them (-real) */
+	int waits; /* 1 (-wait): waits are listed apart from samples; 2 (-real): among them */
 	int random;
 	int log;                  /* 1: samples are kept in order (-log, -circ, -state) */
 	const char *kind;         /* kind of the report; NULL: the collector's usual one */
-	unsigned frames, depth;   /* most frames: by -l; of the kernel's sampler; 0 none */
+	unsigned frames, depth;   /* most frames of a path. frames: by -l; depth: of the kernel's
+				 * sampler; 0 none */
 	char paths[16];           /* the library's letter and number of frames; "" no paths */
 	char timer;               /* timer of the library; 0: the library chooses */
 	char *tables;             /* tables by which the library computes values; NULL none */
@@ -25,7 +26,7 @@ struct plan {
 	char cut[64];             /* SECONDS:BEGAN of -t; "" none */
 	const char *why_not;      /* why kernel time cannot be sampled; NULL: it can, or need not */
 	const char *blocked;      /* "FILE (REASON)": the library cannot be loaded; NULL: it can */
-	const char *goroutines;   /* the same, when the library cannot follow call paths */
+	const char *goroutines; /* "FILE (Go)": the library cannot follow its paths; NULL: it can */
 };
 
 /* Make P from what was asked for; options that cannot be combined are misuse, which is fatal. */

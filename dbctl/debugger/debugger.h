@@ -38,12 +38,12 @@ struct debugger {
 	int ready;
 	int symbols;        /* 1: this debugger has read the target's symbols */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
-	int64_t resume_ms;  /* ms: when this debugger was last told to let the target run */
+	int64_t resume_ms;  /* ms: when the command to let the target run was last sent */
 	int64_t quiet;      /* ms: its output is not read before this time, for fewer wake-ups */
 	int64_t heard;      /* ms: when its last output came */
 	int64_t deadline;   /* ms: when the awaited answer must have come; 0 none */
-	int killed, forced; /* 1: we have ended this debugger; 1: by SIGKILL */
-	char nonce[NONCE], *prompt; /* random and secret; the prompt, of which NONCE is a part */
+	int killed, forced; /* killed 1: we have ended this debugger; forced 1: by SIGKILL */
+	char nonce[NONCE], *prompt; /* nonce: random and secret; prompt: contains NONCE */
 	int syncing; /* 1: debugger_sync awaits its prompt; HELD has the commands to send then */
 	struct text held;
 	struct question {
@@ -78,8 +78,8 @@ void debugger_commands(struct debugger *d, enum driver_word word, const struct d
  * complaint. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
-/* Send COMMAND, which lets the target run.  FN gets what is said when the target stops; there is no
- * deadline. */
+/* Send COMMAND, which lets the target run.  FN gets what the debugger prints when the target stops;
+ * there is no deadline. */
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
 
 /* D was sent a SIGINT that came too late to stop its target.  D may complain of it with one extra
@@ -98,7 +98,7 @@ enum { DEBUGGER_POLL = EXCHANGE_POLL };
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
 
-/* Read now what D has said, even before the time `quiet'.  May free D. */
+/* Read now what D has printed, even before the time `quiet'.  May free D. */
 void debugger_listen(struct debugger *d);
 
 /* How long the answer to a question may take, in ms. */

@@ -27,7 +27,7 @@ static struct statement *said[DRIVER_COUNT];
 static const enum driver_word needed[] = {SAY_run, SAY_prompt, SAY_begin, SAY_attach, SAY_detach,
 	SAY_go_on, SAY_place, SAY_nothing, SAY_stop, SAY_resumed};
 
-/* ---- reading ---- */
+/* These functions read the file of a driver. */
 
 static int is_regex(const struct word *w, size_t i)
 {
@@ -151,7 +151,7 @@ const char *driver_read(const char *debugger, const char *lib)
 	return is_file ? driver_text(SAY_run) : debugger;
 }
 
-/* ---- asking ---- */
+/* These functions say what the driver has. */
 
 const struct statement *driver_says(enum driver_word word)
 {
@@ -266,7 +266,7 @@ int driver_commands(enum driver_word word, const struct driver_fill *fill, size_
 	return commands;
 }
 
-/* ---- commands of scripts ---- */
+/* These functions translate commands of scripts and their answers. */
 
 char *driver_command(const char *command, const struct statement **rule, const char **why)
 {

@@ -66,8 +66,8 @@ struct statement { /* one statement of the file: WORD STRING...; */
 };
 
 /* Read the driver for DEBUGGER, which is what -g says: the name or path of a program, or a file
- * NAME.driver.  LIB is the directory of PCT's own drivers.  A program without a driver is driven as
- * gdb is.  Returns the program, or NULL, with a message, when the file is wrong. */
+ * NAME.driver.  LIB is the directory of PCT's own drivers.  A program without a driver is driven
+ * like gdb.  Returns the program, or NULL, with a message, when the file is wrong. */
 const char *driver_read(const char *debugger, const char *lib);
 
 /* Returns the statements of WORD in their order; NULL when there are none. */
@@ -114,8 +114,8 @@ char *driver_command(const char *command, const struct statement **rule, const c
  * freed.  Otherwise returns NULL. */
 char *driver_own_answer(const struct statement *rule, const char *command);
 
-/* Returns the answer TEXT, to be freed, as the script shall see it.  RULE has translated the
- * command; NULL: none has. */
+/* Returns the answer TEXT, to be freed, as the script shall see it.  RULE is the rule that
+ * translated the command; NULL: there was none. */
 char *driver_answer(const struct statement *rule, const char *text);
 
 #endif

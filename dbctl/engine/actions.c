@@ -74,7 +74,7 @@ static char *expand(struct proc *p, const char *text)
 	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
-/* As expand(), for a command.  A debugger's echo interprets \n and the like, also in values that
+/* Like expand(), for a command.  A debugger's echo interprets \n and the like, also in values that
  * are filled in: there each \ is doubled. */
 static char *expand_command(struct proc *p, const char *text)
 {

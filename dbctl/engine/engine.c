@@ -191,7 +191,7 @@ static void unmatched(struct proc *p)
 		procs_leave(p);
 }
 
-/* Another debugger holds P: note in the accounts so far how long P was not sampled. */
+/* Another debugger holds P: note in accounts.log how long P was not sampled. */
 static void comforted(struct proc *p)
 {
 	char text[500], *note = accounts_take_note(p);

@@ -15,7 +15,8 @@ void engine_script(const struct script *s, char *const *definitions);
 void engine_begin(struct proc *p, struct news *n);    /* a debugger holds P: the rule of P begins */
 void engine_exec(struct proc *p, struct news *n);     /* P runs another program: begin its rule */
 void engine_stopped(struct proc *p, struct news *n);  /* patterns, then actions */
-void engine_placed(struct proc *p, struct news *n);   /* as engine_stopped; the place is known */
+void engine_placed(struct proc *p, struct news *n);   /* like engine_stopped, now that the place is
+						     * known */
 void engine_unborn(struct proc *p, struct news *n);   /* an embryo has stopped: only births count */
 void engine_ended(struct proc *p, struct news *n);    /* patterns, without a debugger to ask */
 void engine_answered(struct proc *p, struct news *n); /* the actions go on */

@@ -176,7 +176,7 @@ int leave_stray(pid_t pid)
  * and stop or continue it as it was.  Returns how many breakpoints were taken out. */
 static int heal(struct proc *p, const struct target_stat *s)
 {
-	int healed = target_heal(p->pid);
+	int healed = target_unbreak(p->pid);
 
 	target_unpark(p->pid, &p->park);
 	/* end a stop of the debugger, or of dbctl for the debugger; keep a stop of another

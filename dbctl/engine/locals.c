@@ -33,8 +33,8 @@ struct take {
 	struct proc *p;
 	const char *log;
 	struct list listed, shown;
-	char *text[2]; /* shown: the arguments, the locals */
-	int bad[2];    /* text[I] is a complaint */
+	char *text[2]; /* what the debugger has shown: [0] the arguments, [1] the locals */
+	int bad[2];    /* 1: text[I] is a complaint */
 	size_t next;   /* index in SHOWN of the variable whose type is asked for */
 	unsigned awaited;
 };

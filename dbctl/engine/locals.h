@@ -9,8 +9,8 @@
 
 #include "process/proc.h"
 
-/* Ask the debugger of P for the variables, for the log NAME.  EV_ANSWERED is posted when all has
- * been said. */
+/* Ask the debugger of P for the variables, for the log NAME.  EV_ANSWERED is posted after the last
+ * answer. */
 void locals_take(struct proc *p, const char *name);
 
 /* P has new logs from now on: forget which types the old ones have. */

@@ -187,7 +187,7 @@ void outlog_accounts(struct outlogs *o, const char *text)
 		if (fd < 0)
 			return;
 		o->accounts = fd;
-		/* the accounts are overwritten from now on */
+		/* accounts.log is overwritten from now on */
 		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
 	}
 	if (pwrite(o->accounts, text, strlen(text), (off_t)o->accounts_at) < 0)

@@ -39,7 +39,7 @@ void outlog_blocked(pid_t pid, const char *why, const char *exe);
  * With COMPLAINT, TEXT becomes one line after `! `. */
 void outlog_write(struct outlogs *o, const char *name, const char *text, int complaint);
 
-/* Overwrite the accounts with TEXT: lines of KEY<TAB>VALUE.  TEXT is never shorter than the last
+/* Overwrite accounts.log with TEXT: lines of KEY<TAB>VALUE.  TEXT is never shorter than the last
  * one. */
 void outlog_accounts(struct outlogs *o, const char *text);
 

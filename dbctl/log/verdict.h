@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* Count: a process that a rule matches, one that no rule matches, a text that goes to an OUT. */
+/* Count a process that a rule matches (verdict_matched), a process that no rule matches
+ * (verdict_unmatched), a text that goes to an OUT (verdict_data). */
 void verdict_matched(void);
 void verdict_unmatched(const char *exe);
 void verdict_data(void);

@@ -16,16 +16,16 @@ void accounts_add(struct proc *p, enum proc_count what, uint64_t n);
 
 uint64_t accounts_recorded(const struct proc *p);
 
-/* Write the accounts of P.  With SOON, do nothing when they were written less than ACCOUNTS_US ago;
+/* Write accounts.log of P.  With SOON, do nothing when they were written less than ACCOUNTS_US ago;
  * otherwise log the mappings of P as well, if that is due. */
 enum { ACCOUNTS_US = 100000 };
 void accounts_write(struct proc *p, int soon);
 
-/* Write the accounts of P now.  The first line of WHY, which says what went wrong, replaces the
+/* Write accounts.log of P now.  The first line of WHY, which says what went wrong, replaces the
  * last note. */
 void accounts_note(struct proc *p, const char *why);
 
-/* Take the note out of the accounts of P; to be freed.  NULL when there is none. */
+/* Take the note out of accounts.log of P; to be freed.  NULL when there is none. */
 char *accounts_take_note(struct proc *p);
 
 #endif

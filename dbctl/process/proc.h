@@ -16,7 +16,7 @@
 #include <time.h>
 
 enum proc_state {     /* statetable.c says what may happen in each state */
-	PROC_FOUND,   /* another process has stopped P: P is taken when it runs again */
+	PROC_FOUND,   /* another process has stopped P, which is taken when it runs again */
 	PROC_WAITING, /* waits for a free debugger */
 	PROC_NEWBORN, /* waits for a free debugger, held at the fork of its parent */
 	PROC_BORN,    /* has a debugger; another debugger may still hold P */
@@ -73,10 +73,10 @@ struct proc {
 
 	int embryo;   /* 1: not looked at before the next exec */
 	int leave;    /* 1: let P go at the next stop */
-	int given;    /* 1: VARS was set before the debugger came: keep VARS */
+	int given;    /* 1: VARS was set before the debugger came, so keep VARS */
 	int halted;   /* 1: the debugger has taken a SIGSTOP that another process sent */
 	int away;     /* 1: after LEAVING, P becomes FOUND until it runs again */
-	int back;     /* 1: taken again after AWAY: the logs go on */
+	int back;     /* 1: taken again after AWAY, so the logs go on */
 	char *resume; /* the command that will let P run; NULL none */
 	int held;     /* 1: we sent a SIGSTOP, so that P stays stopped after LEAVING */
 	int own;      /* 1: P is the program, a child of dbctl */
@@ -140,7 +140,7 @@ struct proc {
 		char clock; /* clock of the samples, as in sample.clock */
 		int64_t interval;
 		int64_t began;    /* us: when a debugger first held this program */
-		int64_t written;  /* us: when the accounts were last written */
+		int64_t written;  /* us: when accounts.log was last written */
 		int64_t maps_due; /* us: when to read the mappings of P again */
 		char *note;       /* text on what went wrong last; NULL none */
 	} accounts;
@@ -158,8 +158,10 @@ struct proc {
 	} remote;
 
 	struct {                       /* sample/stall.c: */
-		int64_t looked, idle;  /* ms: last look; when the debugger last did something */
-		int64_t held, leaving; /* ms: how long P stands still; how long P waits to leave */
+		int64_t looked, idle;  /* ms. looked: last look; idle: when the debugger last did
+				       * something */
+		int64_t held, leaving; /* ms. held: how long P stands still; leaving: how long P
+				        * waits to leave */
 		uint64_t cpu;          /* clock ticks that the debugger had used at the last look */
 	} stall;
 };

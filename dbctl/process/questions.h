@@ -21,8 +21,9 @@ char *question_give(const char *signal);
 void question_attach(struct debugger *d, pid_t pid, debugger_answer *fn, void *arg);
 void question_detach(struct debugger *d, debugger_answer *fn, void *arg);
 
-/* Have D stop at exec and at births; or at exec only, before any breakpoint is set; or at exec and
- * at births after its breakpoints are deleted. */
+/* Set where D stops.  question_births: at exec and at births.  question_no_births: at exec only;
+ * this deletes all breakpoints.  question_births_anew: delete all breakpoints, then stop at exec
+ * and at births. */
 void question_births(struct debugger *d);
 void question_no_births(struct debugger *d);
 void question_births_anew(struct debugger *d);

@@ -4,7 +4,7 @@
 
 #include "process/proc.h"
 
-/* Print WHY, which says what went wrong with P, and note it in the accounts of P. */
+/* Print WHY, which says what went wrong with P, and note it in accounts.log of P. */
 void remarks_complain(struct proc *p, const char *why);
 
 /* The same when P is not sampled, or no longer: the verdict counts P as missed, and the index of

@@ -31,9 +31,9 @@ void kick_lost(struct proc *p, enum proc_count why);
 void kick_met(struct proc *p, const char *text);
 
 /* If the thread that P's stop was sent to has ended, listen to P's debugger, then post
- * EV_THREAD_GONE.  The debugger may be gone afterwards.  A debugger that took the stop said so
- * before the thread could end.  A stop that is heard only after EV_THREAD_GONE is taken for another
- * sender's, and P stands still for it.  Do not call this while an event is dealt with. */
+ * EV_THREAD_GONE.  The debugger may be gone afterwards.  A debugger that took the stop has reported
+ * it before the thread could end.  A stop that is heard only after EV_THREAD_GONE is taken for
+ * another sender's, and P stands still for it.  Do not call this while an event is dealt with. */
 void kick_hear(struct proc *p);
 
 /* P has stopped; E is EV_STOPPED unless more is known.  Returns the kind of stop: our stop, which

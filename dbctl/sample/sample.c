@@ -167,7 +167,7 @@ static int waiting(struct proc *p)
 void sample_forget(struct proc *p, struct news *n)
 {
 	if (p->sample.kicked != n->tid)
-		return; /* the stop was taken: the debugger said so before the thread could end */
+		return; /* the stop was taken: the debugger reported that before the thread ended */
 	kick_lost(p, LOST_ENDED);
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);

@@ -9,7 +9,7 @@
  *	                                when it does nothing
  *	the target, all of it traced    debugger_deadline       the same
  *	and standing still
- *	the word that it has ended      debugger_deadline       the same
+ *	the report of its end           debugger_deadline       the same
  *	the target, partly so           2 s, then the deadline  a stop of ours, the debugger's end
  *	a stop of ours                  debugger_deadline       the debugger's end
  *	a stop of ours to a thread      1 s                     forgetting it

@@ -9,7 +9,7 @@
 
 struct lexer {
 	struct scriptfiles files;
-	char *text; /* of the token */
+	char *text; /* text of the token */
 	size_t len, size;
 };
 

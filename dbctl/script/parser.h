@@ -27,10 +27,10 @@ int parser_next(struct parser *p);
 /* Print a message: WHAT was expected, and the token was found.  Returns -1. */
 int parser_expected(struct parser *p, const char *what);
 
-/* Whether the token is the word or the sign WORD. */
+/* Whether the token is WORD, which is a word or a sign such as "{". */
 int parser_is(const struct parser *p, const char *word);
 
-/* Go past the token, which must be the word or the sign WORD. */
+/* Go past the token, which must be WORD, a word or a sign. */
 int parser_want(struct parser *p, const char *word);
 
 /* Copy the token to *OUT, and go past it.  The token must be

@@ -120,7 +120,7 @@ static int begin(struct scriptfiles *f, const char *path, const struct pos *at)
 	return -1;
 }
 
-/* Try the directories for NAME.  Returns as begin. */
+/* Try the directories for NAME.  Returns what begin returns. */
 static int search(struct scriptfiles *f, const char *name, const struct pos *at)
 {
 	char path[PATH_MAX];

@@ -13,7 +13,7 @@
 #include "process/proc.h"
 
 /* P has stopped; E is EV_ENDED when it has ended.  Returns the kind of stop: our interrupt, which
- * has arrived then, or another stop, which makes our interrupt void. */
+ * has arrived then, or another stop, after which our interrupt no longer counts. */
 enum event remote_arrived(struct proc *p, enum event e);
 
 /* If TEXT, said instead of a stop, says that the connection is gone, or that only the debugger was

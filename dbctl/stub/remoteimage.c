@@ -28,7 +28,8 @@ static struct piece {
 
 static size_t pieces, awaited;
 static int moves;
-static uint64_t entry, shift; /* of the file; to add to its addresses for those of the target */
+static uint64_t entry, shift; /* entry: of the file; shift: address in the target less that in the
+			       * file */
 static int id_read, id_differs, code_read, code_differs;
 
 static void add(int fd, uint64_t off, uint64_t addr, size_t len, int is_id)

@@ -14,8 +14,8 @@ enum remoteimage {
 /* Read the parts of file PATH that will be compared.  Returns 0, or -1 and the reason in *WHY. */
 int remoteimage_read(const char *path, const char **why);
 
-/* Ask P's debugger for these parts of the target.  EV_ANSWERED is posted when it has said all; then
- * remoteimage_verdict can be called. */
+/* Ask P's debugger for these parts of the target.  EV_ANSWERED is posted after its last answer;
+ * then remoteimage_verdict can be called. */
 void remoteimage_ask(struct proc *p);
 enum remoteimage remoteimage_verdict(void);
 

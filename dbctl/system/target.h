@@ -1,5 +1,5 @@
 /* target.h - asks the system about a process that is or will be traced, and changes it.  What
- * depends on the system is in target_linux.c, code_linux.c and maps_linux.c, or in target_posix.c.
+ * depends on the system is in target_linux.c, patch_linux.c and maps_linux.c, or in target_posix.c.
  * Not for signal handlers. */
 #ifndef TARGET_H
 #define TARGET_H
@@ -95,7 +95,7 @@ void target_unpark(pid_t pid, struct target_park *p);
 /* Take out the breakpoints that a dead debugger has left in PID.  These are bytes in executable
  * mappings of files that are the breakpoint instruction of this machine, but something else in the
  * file.  Returns how many there were, or -1 when the memory cannot be written. */
-int target_heal(pid_t pid);
+int target_unbreak(pid_t pid);
 
 /* Returns 1 when signal NAME ("SIGSEGV"), delivered to PID now, would end it; 0 when PID catches or
  * ignores it, or that is not known. */

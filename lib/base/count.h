@@ -1,5 +1,5 @@
 /* count.h - adds and parses counts of samples.  A sum that would exceed 2^64 - 1 stays there, and
- * the caller is told. */
+ * the function says so. */
 #ifndef COUNT_H
 #define COUNT_H
 

@@ -138,13 +138,15 @@ static void take(const struct option_given *g)
 
 int options_step(int argc, char **argv, const struct option_row *rows, struct option_given *given)
 {
+	size_t len = optind < argc ? strlen(argv[optind]) : 0;
 	int c, i = 0;
 
 	if (known.rows != rows)
 		know(rows);
 	for (; i < known.names && optind < argc; i++)
-		if (strcmp(argv[optind], known.row[i]->names) == 0) /* -wait is --wait */
-			argv[optind] = known.name[i];
+		if (strcmp(argv[optind], known.name[i] + 1) == 0
+			&& strncmp(argv[optind], known.row[i]->names, len) == 0)
+			argv[optind] = known.name[i]; /* -wait is --wait */
 	c = options_next(argc, argv, known.shorts, known.longs, NULL);
 	if (c == -1)
 		return 0;

@@ -12,17 +12,19 @@
  * --version are in every table. */
 struct option_given;
 struct option_row {
-	const char *names; /* "-a, --all", "-o FILE", "--inlined[=may]"; "-wait" alone, as --wait */
-	const char *help;  /* lines; NULL: the lines of the next row; "": not shown */
-	int *flag, is;     /* *FLAG becomes IS, or 1 when IS is 0 */
-	const char **text; /* *TEXT becomes the value */
+	const char *
+		names; /* "-a, --all", "-o FILE", "--inlined[=may]"; "-wait", "-remote ADDRESS": as --wait */
+	const char *help;              /* lines; NULL: the lines of the next row; "": not shown */
+	int *flag, is;                 /* *FLAG becomes IS, or 1 when IS is 0 */
+	const char **text;             /* *TEXT becomes the value */
 	uint64_t *number, least, most; /* *NUMBER becomes the value, LEAST to MOST */
 
 	void (*take)(const struct option_given *given); /* without NAMES: -h passes NULL */
 	int list;                                       /* 1: TAKE gets each part between commas */
 	void *to;                      /* passed to TAKE; in the first row: for all rows */
 	const struct option_row *part; /* a table in place of this row */
-	/* in the first row: the column of the help; whether options end at the first other word */
+	/* in the first row.  column: where the help begins; in_order: 1 when options end at the
+	 * first other word */
 	int column, in_order;
 };
 

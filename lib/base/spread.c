@@ -17,13 +17,13 @@ struct measure {
 	const struct spread_sample *s;
 	size_t n;
 	uint32_t labels, groups;
-	uint32_t *group;                 /* by number of a given group: its number here */
-	uint32_t *in, *of;               /* in: samples of each label; of: of each group */
-	double *mean;                    /* share of a label in a group: [group * labels + label] */
-	double (*wave)[COSINES_MAX];     /* cosine transforms of each label in this stretch */
-	double (*of_group)[COSINES_MAX]; /* the same of each group */
-	double *power;  /* of each label: the sum of the squares of its transforms */
-	unsigned waves; /* how many transforms there were */
+	uint32_t *group;             /* number here of each given group */
+	uint32_t *in, *of;           /* number of samples. in: of each label; of: of each group */
+	double *mean;                /* share of a label in a group: [group * labels + label] */
+	double (*wave)[COSINES_MAX]; /* cosine transforms of each label in this stretch */
+	double (*of_group)[COSINES_MAX]; /* cosine transforms of each group */
+	double *power;                   /* sum of the squares of the transforms of each label */
+	unsigned waves;                  /* how many transforms there were */
 };
 
 static int most_first(const void *a, const void *b)

@@ -53,8 +53,8 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Keep to the bound on disk use.  When the bound leaves no room, samples are lost until the next
- * slot begins. */
+/* Remove old slots so that all slots take at most o->disk bytes.  When the present slot alone takes
+ * more, samples are lost until the next slot begins. */
 static void bound_disk(void)
 {
 	disk = diskbound_keep(top, slot, o->disk);
@@ -258,8 +258,8 @@ static void loop(void)
 	close(p[0].fd);
 }
 
-/* Do everything that can fail, before the starter is told that the daemon runs.  Returns 0, or -1
- * with the reason in WHY. */
+/* Do everything that can fail, before the starter gets the report that the daemon runs.  Returns 0,
+ * or -1 with the reason in WHY. */
 static int prepare(char *why, size_t size)
 {
 	char name[PERIOD_NAME];

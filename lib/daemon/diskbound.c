@@ -1,4 +1,5 @@
-/* diskbound.c - names the daemon's directories, and removes the oldest beyond the disk bound. */
+/* diskbound.c - names the daemon's directories, and removes the oldest when all of them are too
+ * large. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"

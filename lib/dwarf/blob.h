@@ -21,10 +21,11 @@ struct scope {
 };
 
 struct blob {
-	uint32_t kind, points;  /* BLOB_LINES or BLOB_SCOPES; number of addresses */
-	uint32_t scopes, texts; /* number of functions; bytes of texts, the last byte NUL */
+	uint32_t kind, points;  /* kind: BLOB_LINES or BLOB_SCOPES; points: number of addresses */
+	uint32_t scopes, texts; /* scopes: number of functions; texts: bytes of texts, the last one
+				 * NUL */
 	uint32_t lang,
-		/* DW_LANG_* of the unit; 1: something is missing that a later run may find */
+		/* lang: DW_LANG_* of the unit; partial 1: a later run may find what is missing */
 		partial;
 	/* Then come uint64_t addr[points]; uint32_t what[points] (in lines: the text of the file;
 	 * in scopes: the scope; BLOB_NONE: nothing is known from this address on); in lines:

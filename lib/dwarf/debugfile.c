@@ -121,7 +121,7 @@ static char *by_id(const struct want *w, const struct debugfile_opt *opt)
 	return found;
 }
 
-/* ---- debuginfod ---- */
+/* This function asks debuginfod. */
 
 /* Ask debuginfod for the file with the build-id w->id.  Returns its path, from malloc, or NULL. */
 static char *by_server(const struct want *w, const struct debugfile_opt *opt)
@@ -148,7 +148,7 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 	return NULL;
 }
 
-/* ---- .gnu_debuglink ---- */
+/* These functions find a file by build-id or .gnu_debuglink. */
 
 /* Read .gnu_debuglink: a name, zeros up to a multiple of 4, a checksum of 4 bytes.  Returns the
  * name, with the checksum in *CRC; NULL when there is none. */
@@ -212,7 +212,7 @@ char *debugfile_find(const char *object, const struct debugfile_opt *opt)
 	return found;
 }
 
-/* ---- dwz ---- */
+/* This function finds the file that dwz made. */
 
 char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_t id_len,
 	const struct debugfile_opt *opt)

@@ -26,7 +26,7 @@ struct bytes dwfile_section(struct dwfile *f, enum elf_section which)
 	return elffile_section(f->elf, which);
 }
 
-/* ---- units ---- */
+/* These functions read the headers of units. */
 
 /* The header of the unit at OFF of .debug_info; DWARF 5, 7.5.1. */
 int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
@@ -123,12 +123,12 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 	return lo < f->units && f->unit[lo].off <= off ? &f->unit[lo] : NULL;
 }
 
-/* ---- abbreviations: DWARF 5, 7.5.3 ---- */
+/* These functions read abbreviations (DWARF 5, 7.5.3). */
 
 struct builder {
 	struct abbrevs *a;
-	size_t entries, specs, n; /* room for entries and for specs; specs so far */
-	int failed;               /* no memory */
+	size_t entries, specs, n; /* entries, specs: room for each; n: number of specs so far */
+	int failed;               /* 1: there was no memory */
 };
 
 /* Read one declaration's attributes into B or, when B is NULL, up to MAX of them into SPEC.  *COUNT

@@ -22,7 +22,7 @@ enum value_kind {
 	VALUE_STR,
 	VALUE_LINE_STR,
 	VALUE_STR_ALT,
-	VALUE_STRX, /* of the last four: U is the offset of the text, for VALUE_STRX its index */
+	VALUE_STRX, /* U is the index of the text; for the four kinds before, its offset */
 };
 
 struct value {
@@ -44,7 +44,7 @@ struct abbrev {
 	uint16_t tag;
 	uint8_t children;
 	uint8_t code_holder;   /* 1: a function or an inlined call that may have addresses */
-	uint32_t first, count; /* its first attr_spec, and how many */
+	uint32_t first, count; /* first: index of its first attr_spec; count: how many */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
 
@@ -73,13 +73,13 @@ struct unit {
 	int read;        /* 1: unit_read has filled in the fields below */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
-	uint64_t part[SEC_MAX]; /* of a unit in a .dwp: where its part of each section begins */
+	uint64_t part[SEC_MAX]; /* for a unit in a .dwp: where its part of each section begins */
 	uint64_t str_offsets_base, addr_base, rnglists_base, ranges_base;
 	uint64_t low_pc, stmt_list; /* stmt_list: UINT64_MAX none */
 	int has_low;
-	struct value pcs_low, pcs_high, pcs_ranges; /* from its first DIE */
-	struct unit *skeleton;                      /* of a split unit: its skeleton */
-	struct unit *split; /* of a skeleton: its split unit, owned by dwsplit.h; NULL none */
+	struct value pcs_low, pcs_high, pcs_ranges; /* values in its first DIE */
+	struct unit *skeleton;                      /* the skeleton of a split unit */
+	struct unit *split; /* the split unit of a skeleton, owned by dwsplit.h; NULL none */
 	int split_sought;
 };
 

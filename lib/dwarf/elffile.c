@@ -4,7 +4,6 @@
 #include "dwarf/dwconst.h"
 #include "dwarf/elffile.h"
 #include "dwarf/elfrel.h"
-#include "dwarf/grow.h"
 #include "dwarf/inflate.h"
 #include "elf/elfid.h"
 
@@ -58,43 +57,10 @@ static enum elf_section section_called(const char *name, int *dwo)
 	return s;
 }
 
-static int by_lo(const void *a, const void *b)
-{
-	const struct elf_code *x = a, *y = b;
-
-	return x->lo < y->lo ? -1 : x->lo > y->lo;
-}
-
 /* Add SIZE bytes of code at LO.  Returns 0, or -1 when there is no memory. */
-static int add_code(struct elffile *f, size_t *room, uint64_t lo, uint64_t size)
+static int add_code(struct elffile *f, uint64_t lo, uint64_t size)
 {
-	struct elf_code *p;
-
-	if (!size || lo + size < lo)
-		return 0;
-	if (!(p = grow(f->code, room, f->codes + 1, sizeof *p)))
-		return -1;
-	f->code = p;
-	f->code[f->codes++] = (struct elf_code){lo, lo + size};
-	return 0;
-}
-
-/* Join sections that share addresses or touch. */
-static void join_code(struct elffile *f)
-{
-	size_t n = 0;
-
-	if (f->codes)
-		qsort(f->code, f->codes, sizeof *f->code, by_lo);
-	for (size_t i = 0; i < f->codes; i++) {
-		if (n && f->code[i].lo <= f->code[n - 1].hi) {
-			if (f->code[i].hi > f->code[n - 1].hi)
-				f->code[n - 1].hi = f->code[i].hi;
-		} else {
-			f->code[n++] = f->code[i];
-		}
-	}
-	f->codes = n;
+	return !size || lo + size < lo ? 0 : paint_add(&f->code, lo, lo + size, 0);
 }
 
 /* Take the build-id from the notes in SCN, if there is one. */
@@ -168,7 +134,7 @@ static void take_section(
 static int take_sections(struct elffile *f, const char **why)
 {
 	Elf_Scn *scn = NULL;
-	size_t strings, room = 0;
+	size_t strings;
 	GElf_Shdr sh;
 
 	*why = "no section headers";
@@ -182,8 +148,7 @@ static int take_sections(struct elffile *f, const char **why)
 		if (!gelf_getshdr(scn, &sh))
 			continue;
 		if (sh.sh_flags & SHF_ALLOC && sh.sh_flags & SHF_EXECINSTR
-			&& add_code(f, &room, elffile_address(f, elf_ndxscn(scn), sh.sh_addr),
-				   sh.sh_size)
+			&& add_code(f, elffile_address(f, elf_ndxscn(scn), sh.sh_addr), sh.sh_size)
 				!= 0)
 			return -1;
 		if (sh.sh_type == SHT_NOTE && !f->id_len)
@@ -194,8 +159,7 @@ static int take_sections(struct elffile *f, const char **why)
 		if (s != SEC_MAX)
 			take_section(f, scn, &sh, s, dwo);
 	}
-	join_code(f);
-	return 0;
+	return paint_flatten(&f->code);
 }
 
 static int take_elf(struct elffile *f, const char **why)
@@ -382,18 +346,19 @@ int elffile_has_dwarf(const struct elffile *f)
 
 int elffile_is_code(const struct elffile *f, uint64_t addr)
 {
-	size_t lo = 0, hi = f->codes;
+	const struct paint_range *code = f->code.range;
+	size_t lo = 0, hi = f->code.n;
 
-	if (!f->codes)
+	if (!hi)
 		return 1;
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
-		if (f->code[mid].hi <= addr)
+		if (code[mid].hi <= addr)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return lo < f->codes && addr >= f->code[lo].lo;
+	return lo < f->code.n && addr >= code[lo].lo;
 }
 
 void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, uint64_t to)
@@ -414,7 +379,7 @@ void elffile_close(struct elffile *f)
 	if (f->map)
 		munmap(f->map, f->map_size);
 	free(f->layout);
-	free(f->code);
+	paint_free(&f->code);
 	free(f->path);
 	memset(f, 0, sizeof *f);
 }

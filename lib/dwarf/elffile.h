@@ -7,6 +7,7 @@
 #define ELFFILE_H
 
 #include "dwarf/cursor.h"
+#include "dwarf/paint.h"
 
 #include <libelf.h>
 
@@ -26,10 +27,6 @@ enum elf_section {
 	SEC_MAX
 };
 
-struct elf_code { /* addresses of a section with code: LO to HI - 1 */
-	uint64_t lo, hi;
-};
-
 struct elffile {
 	Elf *elf;
 	void *map; /* NULL: the file is in the caller's memory */
@@ -41,11 +38,10 @@ struct elffile {
 	uint8_t id[64];
 	size_t layouts; /* sections with an address in `layout', in ET_REL files; else 0 */
 	uint64_t *layout;
-	int types_first; /* 1: the .debug_info found so far begins with a type unit */
-	int partial;     /* 1: a section is missing, because there was no room to inflate it, or
+	int types_first;   /* 1: the .debug_info found so far begins with a type unit */
+	int partial;       /* 1: a section is missing, because there was no room to inflate it, or
 		       * because it is damaged */
-	size_t codes;    /* elements of `code', which are sorted and disjoint */
-	struct elf_code *code;
+	struct paint code; /* addresses of sections with code, after paint_flatten */
 	struct {
 		size_t index; /* number of the section in the file; 0: there is none */
 		int dwo;      /* 1: its name ends in .dwo, such as .debug_info.dwo */

@@ -94,7 +94,7 @@ struct fix { /* a relocation */
 };
 
 struct symbols {
-	Elf_Data *data, *more; /* the symbol table; its long section numbers */
+	Elf_Data *data, *more; /* data: the symbol table; more: its long section numbers */
 };
 
 uint64_t *elfrel_layout(Elf *elf, size_t *n)

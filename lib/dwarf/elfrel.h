@@ -1,5 +1,5 @@
-/* elfrel.h - object files that are not linked yet (.o, kernel modules): where their sections are
- * put, and the relocations of their debug data.
+/* elfrel.h - places the sections of files that are not linked yet (.o, kernel modules), and applies
+ * the relocations of their debug data.
  *
  * All sections of such a file begin at 0, so one address would lie in several sections.  They are
  * laid out one after the other from 0 on, in their order, as elfutils' tools do: `readelf -S' tells

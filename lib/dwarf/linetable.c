@@ -24,7 +24,7 @@ struct program {
 	size_t rows, row_room, first;
 	struct sequence *seq;
 	size_t seqs, seq_room;
-	int sorted, failed; /* this sequence's rows are in order; no memory or too many rows */
+	int sorted, failed; /* sorted 1: rows are in order; failed 1: no memory or too many rows */
 	uint64_t addr, line, file;
 	unsigned op_index;
 };
@@ -195,7 +195,7 @@ size_t linetable_ranges(struct linehead *h, int (*sink)(void *, uint64_t, uint64
 	return n;
 }
 
-/* ---- the blob ---- */
+/* These functions make the blob of lines. */
 
 struct writer {
 	uint64_t *addr;
@@ -217,7 +217,7 @@ static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t
 /* The texts of the files.  A text is added when its file is first used. */
 struct files {
 	const struct linehead *h;
-	uint32_t *text; /* by number; BLOB_NONE - 1 not looked up yet */
+	uint32_t *text; /* text of each file, by number; BLOB_NONE - 1: not looked up yet */
 	struct texts texts;
 };
 

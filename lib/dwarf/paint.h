@@ -9,7 +9,7 @@
 
 struct paint_range {
 	uint64_t lo, hi;      /* the addresses LO to HI - 1 */
-	uint32_t what, order; /* ORDER: the range with the higher one is on top; set by paint_add */
+	uint32_t what, order; /* order: the highest number is on top; set by paint_add */
 };
 
 struct paint { /* starts as all zero */

@@ -33,8 +33,8 @@ struct walk {
 	struct texts texts;
 	struct known *known;
 	size_t known_n, known_mask;
-	uint32_t *file_text;                     /* by number; BLOB_NONE - 1 not looked up yet */
-	uint32_t now;                            /* the scope whose ranges are added */
+	uint32_t *file_text; /* text of each file, by number; BLOB_NONE - 1: not looked up yet */
+	uint32_t now;        /* the scope whose ranges are added */
 	int (*sink)(void *, uint64_t, uint64_t); /* NULL: make a blob */
 	void *arg;
 	int failed;
@@ -89,7 +89,7 @@ static void read_die(struct walk *w, const struct abbrev *ab, struct found *f)
 	}
 }
 
-/* ---- names ---- */
+/* These functions find the names of functions. */
 
 static struct known *slot(struct known *table, size_t mask, uint64_t key)
 {
@@ -161,7 +161,7 @@ static uint32_t call_file(struct walk *w, uint64_t n)
 	return w->file_text[at];
 }
 
-/* ---- the walk ---- */
+/* These functions walk over the DIEs of a unit. */
 
 static int add_range(void *arg, uint64_t lo, uint64_t hi)
 {
@@ -310,7 +310,7 @@ void scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t, uint64_t), void
 	free_walk(&w);
 }
 
-/* ---- the blob ---- */
+/* These functions make the blob of scopes. */
 
 /* Turn intervals and the gaps between them into points.  Returns how many.  Without ADDR it only
  * counts them. */

@@ -46,7 +46,7 @@ struct answerer *answerer_open(
 	return a;
 }
 
-/* ---- the line ---- */
+/* These functions make the line of an answer. */
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 

@@ -34,8 +34,8 @@ struct srccache {
  * cannot be opened. */
 int srccache_path(char *path, size_t size, const char *object);
 
-/* Open the index of OBJECT at PATH.  Returns NULL when its head is damaged or it is not current.
- * Close it with srccache_close. */
+/* Open the index of OBJECT at PATH.  Returns NULL when the head of the index is damaged, or the
+ * index is not current.  Close it with srccache_close. */
 struct srccache *srccache_open_at(const char *path, const char *object);
 
 /* The index of OBJECT; NULL when the cache has none, when the index is damaged, or when the file

@@ -10,7 +10,8 @@ enum { SRCCACHE_PAGE = 1 << 16, SRCCACHE_KINDS = 2 };
 
 struct srccache_head { /* the path of the source and the checksums of the pages follow it */
 	char magic[8];
-	uint32_t order, version; /* SRCCACHE_ORDER in this machine's byte order; SRCCACHE_VERSION */
+	uint32_t order, version; /* order: SRCCACHE_ORDER in this machine's byte order; version:
+				  * SRCCACHE_VERSION */
 	uint64_t size;           /* bytes of this file */
 	uint64_t body;           /* offset of the pages, which hold ranges, entries and blobs */
 	uint64_t ranges, parts;
@@ -25,7 +26,7 @@ enum { SRCCACHE_VERSION = 4, SRCCACHE_ORDER = 0x01020304 };
 struct srccache_entry { /* a part of the index */
 	uint64_t off;
 	uint64_t at[SRCCACHE_KINDS],
-		size[SRCCACHE_KINDS]; /* place and size of its blobs in the body; size 0: not
+		size[SRCCACHE_KINDS]; /* its blobs: offset in the body, and size; size 0: not
 				       * there */
 };
 

@@ -26,8 +26,8 @@ struct guard {
 	struct serve *s;
 	struct serve_known known;
 	int tick;        /* milliseconds */
-	unsigned weight; /* sum of the deaths at this level */
-	int late;        /* the child took too long */
+	unsigned weight; /* sum of the deaths at the present level */
+	int late;        /* 1: the child took too long */
 	int partial;     /* 1: an address was not looked up */
 };
 

@@ -29,7 +29,7 @@ struct srcindex {
 	size_t parts;
 	uint64_t kept; /* bytes of the blobs that are in memory */
 	int fresh;     /* 1: some of these blobs are not in the cache */
-	int partial;   /* something could not be read; there was a message */
+	int partial;   /* 1: something could not be read; there was a message */
 	struct gofile go;
 	int go_sought;
 };
@@ -62,7 +62,7 @@ static uint32_t part_at(const struct srcindex *x, uint64_t addr)
 		: BLOB_NONE;
 }
 
-/* ---- blobs ---- */
+/* These functions make blobs, or read them from the cache. */
 
 static int open_source(struct srcindex *x, char *why, size_t size)
 {
@@ -171,7 +171,7 @@ static const struct blob *blob_of(struct srcindex *x, uint32_t n, unsigned kind)
 	return b;
 }
 
-/* ---- answers ---- */
+/* These functions answer questions about addresses. */
 
 static void take_line(const struct blob *lines, uint64_t addr, struct src_frame *f)
 {
@@ -274,7 +274,7 @@ void srcindex_each(struct srcindex *x,
 	}
 }
 
-/* ---- from beginning to end ---- */
+/* These functions are for the whole index: they save and close it, and say what it lacks. */
 
 const char *srcindex_debug(struct srcindex *x)
 {

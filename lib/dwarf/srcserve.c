@@ -40,8 +40,8 @@ struct server {
 
 struct asked {
 	uint64_t addr;
-	size_t nth, end;    /* number of its line; where the line ends */
-	size_t answer, len; /* place and bytes of its answer; ANSWER may also be: */
+	size_t nth, end;    /* nth: number of its line; end: where the line ends */
+	size_t answer, len; /* answer: place of its answer; len: bytes.  ANSWER may also be: */
 };
 
 enum { LATER = -1, UNKNOWN = -2 }; /* LATER: not kept, look it up in its turn; UNKNOWN: `??' */
@@ -59,7 +59,7 @@ static void begin(struct serve *s, int at)
 	s->at = at;
 }
 
-/* ---- the guard ---- */
+/* These functions notice when the guard is gone. */
 
 static pid_t guard;
 
@@ -81,7 +81,7 @@ static void watch_guard(int on)
 	setitimer(ITIMER_REAL, &t, NULL);
 }
 
-/* ---- a batch ---- */
+/* These functions answer a batch of lines. */
 
 static int by_addr(const void *a, const void *b)
 {
@@ -243,7 +243,7 @@ static int answer_lines(struct server *v, int last)
 	return rc;
 }
 
-/* ---- the lines ---- */
+/* This function reads the lines. */
 
 /* Make room in the buffer, then read more into it.  Returns what read returns.  Ends this process
  * when the guard is gone. */
@@ -271,7 +271,7 @@ static ssize_t read_more(struct serve *s, int life)
 	return n;
 }
 
-/* ---- the object ---- */
+/* These functions open the object, and see when it has changed. */
 
 /* 1 when another file has taken the object's place, or a program has written to the object. */
 static int is_changed(const struct server *v)

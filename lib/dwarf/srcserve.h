@@ -15,7 +15,7 @@ enum {
 enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
 enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING }; /* parts of the object to read */
 
-struct serve_known { /* what the guard learnt from the deaths of children */
+struct serve_known { /* what the guard has learned from children that died */
 	int level;   /* enum serve_level */
 	uint64_t bad[SERVE_BAD_MAX];
 	unsigned bads;
@@ -29,7 +29,7 @@ struct serve { /* shared.  A child that dies may leave anything here */
 	/* kept from child to child: */
 	int opened; /* 1: the object was opened once; WAS is its identity */
 	struct elfid was;
-	size_t have, begin; /* bytes in LINE; where its first unanswered line begins */
+	size_t have, begin; /* have: bytes in LINE; begin: where its first unanswered line begins */
 	int partial;        /* 1: some of the object could not be read */
 	int skipping;       /* 1: LINE begins inside a line that is too long for an address */
 	char line[SERVE_ROOM];

@@ -30,7 +30,7 @@ struct table {
 	const struct elffile *object;
 	size_t max;          /* bytes of names that may still come: in a damaged file too many
 			      * symbols may share a name */
-	struct elffile mini; /* of .gnu_debugdata; open when IMAGE is not NULL */
+	struct elffile mini; /* the file in .gnu_debugdata; open when IMAGE is not NULL */
 	void *image;
 };
 
@@ -91,7 +91,7 @@ static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 	return (bind == STB_LOCAL || bind == STB_GLOBAL) && index < s->n && s->code[index];
 }
 
-/* Take in one symbol, whose name is in STRINGS.  Returns 0, or -1 with errno. */
+/* Add one symbol, whose name is in STRINGS.  Returns 0, or -1 with errno. */
 static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes strings,
 	const struct sections *s)
 {
@@ -132,7 +132,7 @@ static Elf_Data *extended(Elf *elf, size_t index)
 	return NULL;
 }
 
-/* Take in the symbols of the section SCN.  Returns 0, or -1 with errno. */
+/* Add the symbols of the section SCN.  Returns 0, or -1 with errno. */
 static int take_table(
 	struct table *t, const struct elffile *f, Elf_Scn *scn, const struct sections *s)
 {
@@ -155,7 +155,7 @@ static int take_table(
 	return 0;
 }
 
-/* Take in the symbol tables of that TYPE (SHT_*) in F. */
+/* Add the symbols of the tables of TYPE (SHT_*) in F. */
 static int take_type(struct table *t, const struct elffile *f, unsigned type)
 {
 	Elf_Scn *scn = NULL;
@@ -175,7 +175,7 @@ static int take_type(struct table *t, const struct elffile *f, unsigned type)
 	return rc;
 }
 
-/* Take in the symbols in .gnu_debugdata, and those in .dynsym, which were left out there. */
+/* Add the symbols in .gnu_debugdata, and those in .dynsym, which .gnu_debugdata leaves out. */
 static int take_mini(struct table *t, const struct elffile *f)
 {
 	const char *why;
@@ -263,7 +263,7 @@ int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char 
 			elffile_close(&f);
 			if (rc == 0) {
 				nmcache_take(c, text, n);
-				/* without a cache the next run makes it again */
+				/* without a cache the next run reads the symbols again */
 				if (cacheprune_max() && nmcache_store(c, key) == 0)
 					cacheprune(key);
 				return 0;

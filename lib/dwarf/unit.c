@@ -33,7 +33,7 @@ static void take(struct unit *u, struct first *f, unsigned attr, const struct va
 	}
 }
 
-/* Set where the tables of a split unit begin if it does not tell: after their headers. */
+/* Set where the tables of a split unit begin when the unit does not say so: after their headers. */
 static void set_bases(struct unit *u)
 {
 	uint64_t head = u->offset_size == 8 ? 8 : 0;
@@ -75,7 +75,7 @@ int unit_read(struct unit *u)
 	return 0;
 }
 
-/* ---- ranges ---- */
+/* These functions list the ranges of addresses of a DIE. */
 
 struct listing {
 	const struct unit *u;

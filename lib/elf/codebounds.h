@@ -7,7 +7,7 @@
 
 struct codebounds { /* the table of one object */
 	int fd;
-	uint64_t addr, table; /* address of the header; file offset of the table */
+	uint64_t addr, table; /* addr: address of the header; table: file offset of the table */
 	uint64_t count;
 };
 

@@ -22,7 +22,7 @@ void exchange_send(struct exchange *x)
 		if (n < 0 && errno == EAGAIN)
 			return;
 		if (n < 0 && errno != EINTR)
-			coproc_close_in(&x->c); /* its end tells why */
+			coproc_close_in(&x->c); /* the way it ended tells why */
 		x->sent += n > 0 ? (size_t)n : 0;
 	}
 	x->sent = x->to.len = 0;

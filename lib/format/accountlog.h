@@ -22,10 +22,10 @@
 #define ACCOUNT_STOPPED "stopped_us"
 #define ACCOUNT_SCOPE "scope"        /* written by the kernel sampler only */
 #define ACCOUNT_TARGET "target"      /* written by dbctl only: address of the target's stub */
-#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had the target */
+#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger held the target */
 #define ACCOUNT_NOTE "note"
 
-/* ---- writing ---- */
+/* The functions that write the log. */
 
 struct accountlog { /* TEXT of SIZE bytes is the caller's, LEN of them are used */
 	char *text;
@@ -43,7 +43,7 @@ void accountlog_put(struct accountlog *l, const char *key, const char *fmt, ...)
 /* Append the line of the N samples that were lost for REASON. */
 void accountlog_lost(struct accountlog *l, const char *reason, uint64_t n);
 
-/* ---- reading ---- */
+/* The functions that read the log. */
 
 struct account { /* strings are valid until the next line is read */
 	const char *key, *value;
@@ -55,7 +55,7 @@ struct account { /* strings are valid until the next line is read */
 /* 1 when T is an accounts.log. */
 int accountlog_is(const struct textlog *t);
 
-/* Open the accounts that stand beside the log at PATH; NULL when there are none. */
+/* Open the accounts.log beside the log at PATH; NULL when there is none. */
 struct textlog *accountlog_beside(const char *path);
 
 /* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set when the line is

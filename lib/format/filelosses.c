@@ -1,4 +1,4 @@
-/* filelosses.c - adds up the losses in data files and accounts. */
+/* filelosses.c - adds up the losses in data files and accounts.log files. */
 #include "base/count.h"
 #include "base/must.h"
 #include "format/accountlog.h"

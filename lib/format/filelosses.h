@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
-/* Read all samples and the accounts of R into *SUM, and add the losses to LOST, by reason.  Returns
- * 0, or -1 with R->why set and LOST unchanged. */
+/* Read all samples of R, and its counts of taken and lost samples, into *SUM; add the losses to
+ * LOST, by reason.  Returns 0, or -1 with R->why set and LOST unchanged. */
 int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost);
 
 /* Do the same when the samples were read already, RECORDED of them. */
@@ -31,8 +31,8 @@ struct losses_log { /* starts as all zero; texts from malloc, NULL none */
 	char *clock, *note;
 };
 
-/* Add the accounts of accounts.log, open as T, to *L, and its losses to LOST, by reason.  Other
- * logs have no accounts.  Returns 0, or -1 with T->why set. */
+/* Add the counts in accounts.log, open as T, to *L, and its losses to LOST, by reason.  For any
+ * other log, does nothing.  Returns 0, or -1 with T->why set. */
 int losses_of_log(struct textlog *t, struct losses_log *l, struct tally *lost);
 
 void losses_free(struct losses_log *l);

@@ -9,7 +9,7 @@
 
 enum funcname_form {
 	FUNCNAME_WHOLE, /* the name as it stands */
-	/* with template arguments, without parameters, result and clone's suffix */
+	/* with template arguments; without parameters, result and the suffix of a clone */
 	FUNCNAME_ARGUMENTS,
 	FUNCNAME_SHORT, /* without template arguments as well */
 	FUNCNAME_FORMS

@@ -224,7 +224,7 @@ enum {                         /* pct_state.flags */
 	X(OTHER, "outside the one object recorded") /* letter p: a single file */ \
 	X(UNTIMED, "thread without a timer")      /* its CPU time divided by the interval */ \
 	X(THROTTLED, "throttled by the kernel")   /* kernel sampler: its rate was above the limit */ \
-	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
+	X(MEMORY, "no memory left")               /* kernel sampler: its own limit */ \
 	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */ \
 	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */ \
 	X(ROOM, "no room on the signal stack")    /* for the signal itself, or, states, for what its handler does */ \
@@ -325,12 +325,11 @@ struct pct_order {
 
 /* An entry of the map table, which only states have: one executable mapping. */
 struct pct_map {
-	uint64_t used; /* 1 when complete; stored last */
-	uint64_t since,
-		until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: still there */
-	uint64_t start, size; /* address in the process; bytes */
-	uint64_t offset;      /* offset of start in the file */
-	uint64_t obj_addr;    /* the object's own (ELF virtual) address of start */
+	uint64_t used;         /* 1 when complete; stored last */
+	uint64_t since, until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: not gone */
+	uint64_t start, size;  /* start: address in the process; size: bytes */
+	uint64_t offset;       /* offset of start in the file */
+	uint64_t obj_addr;     /* the object's own (ELF virtual) address of start */
 	uint64_t obj_size, obj_mtime;
 	uint8_t build_id_len;
 	uint8_t build_id[32];

@@ -11,7 +11,7 @@ struct readnodes { /* starts as all zero */
 		uint64_t place;
 		uint32_t number, caller;
 		uint32_t above;       /* index of the caller's node when last looked up, a guess */
-		uint32_t frames, end; /* of its path once it was followed; frames 0: not yet */
+		uint32_t frames, end; /* length and end of its path; frames 0: not followed yet */
 	} * node;                     /* sorted by number */
 	size_t count, room;
 	/* place[N]: where node N is in the table, plus 1; 0 not known.  N is below `places' */

@@ -9,7 +9,7 @@
 struct tree {
 	struct reader *r;
 	uint64_t *word, nodes;
-	uint64_t *callers; /* of the present sample */
+	uint64_t *callers; /* callers of the present sample */
 	size_t room;
 };
 

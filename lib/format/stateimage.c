@@ -7,7 +7,7 @@
 enum { WORDS = PCT_STATE_BLOCK / 8 };
 
 /* A block of the stack and one that a pointer led to can have the same address, because memory
- * below the stack pointer becomes stack later.  Records tell changes of each kind apart. */
+ * below the stack pointer becomes stack later.  Records list the changes of each kind apart. */
 enum { STACK = 1, FAR = 3 };
 
 static const char short_record[] = "a record is shorter than its contents";

@@ -9,8 +9,8 @@
 
 struct stateimage {
 	uint64_t turn; /* turn of the chunk with the last record; 0: the image is empty */
-	uint32_t tid, chunk, offset; /* which record was applied last */
-	int expr; /* 1: the image is what an expression collected; 0: a sample's state */
+	uint32_t tid, chunk, offset; /* thread and place of the record that was applied last */
+	int expr; /* 1: the image has what an expression collected; 0: the state of a sample */
 	uint64_t regs[PCT_STATE_REGS + 8];
 	unsigned char vector[PCT_STATE_VECTORS * PCT_STATE_BLOCK];
 	/* blocks of memory: a hash table of addresses, with their kind */

@@ -30,7 +30,7 @@ int statereader_is(const char *path)
 	return is;
 }
 
-/* ---- mappings ---- */
+/* These functions read the mappings of code. */
 
 static int read_maps(struct states *s)
 {
@@ -95,7 +95,7 @@ const struct state_map *statereader_map_at(const struct states *s, uint64_t addr
 	return found;
 }
 
-/* ---- opening ---- */
+/* These functions open the file and use its index. */
 
 struct states *statereader_open(const char *path, char *why, size_t size)
 {
@@ -166,7 +166,7 @@ uint32_t statereader_expr(const struct states *s, size_t i)
 	return s->entry[i].expr;
 }
 
-/* ---- one state ---- */
+/* These functions read one state. */
 
 /* An image for E's thread: its own, or the one that was made longest ago. */
 static struct stateimage *image_of(struct states *s, const struct stateentry *e)

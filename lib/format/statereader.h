@@ -45,12 +45,12 @@ struct state {
 
 /* A mapping of code, as long as it was there. */
 struct state_map {
-	const char *path;               /* path of the object, or "[vdso]" */
-	uint64_t start, size;           /* address in the process, bytes */
-	uint64_t offset;                /* offset of START in the file */
-	uint64_t bias;                  /* start minus the object's own (ELF) address of start */
-	uint64_t since, until;          /* CLOCK_MONOTONIC ns; 0: from the start, to the end */
-	uint64_t file_size, file_mtime; /* of the object's file; 0: unknown */
+	const char *path;      /* path of the object, or "[vdso]" */
+	uint64_t start, size;  /* address in the process, bytes */
+	uint64_t offset;       /* offset of START in the file */
+	uint64_t bias;         /* start minus the object's own (ELF) address of start */
+	uint64_t since, until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: not gone */
+	uint64_t file_size, file_mtime; /* size and mtime of the object's file; 0: unknown */
 	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR: the bias is not known */
 	unsigned build_id_len;          /* bytes at `build_id'; 0: none */
 	const unsigned char *build_id;

@@ -30,7 +30,7 @@ struct textlog {
 	int tells_ends; /* 1: the log has the line TEXTLOG_TELLS_ENDS */
 	int cut;        /* in DONE: 1 when TEXTFRAME_CUT came after the sample */
 	uint64_t samples;
-	size_t values, errors; /* lines that are not frames; errors: those that begin with `! ' */
+	size_t values, errors; /* lines that are not frames: errors begin with `! ', values not */
 	char example[100];     /* the first of the values; without values, of the errors */
 	char why[200];         /* after a failure: the reason */
 	struct lines lines;

@@ -16,7 +16,7 @@
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
 struct waitlog_object {
-	uint64_t size, mtime; /* of the object's file; 0: not known */
+	uint64_t size, mtime; /* size and mtime of the object's file; 0: not known */
 	uint32_t flags;       /* PCT_F_* */
 	uint8_t id_len, id[32];
 	char *path;
@@ -38,7 +38,7 @@ struct waitlog_thread {
 	char *name;
 	uint64_t bin_ns; /* length of each of the bins, which begin with the log's time; 0: none */
 	struct waitlog_bin {
-		uint32_t number, run, ready; /* microseconds */
+		uint32_t number, run, ready; /* number: of the bin; run, ready: microseconds */
 	} * bin;
 	size_t bins;
 };

@@ -18,7 +18,7 @@ struct ask {
 	int32_t tid;      /* the thread that is about to exec; 0: none */
 	uint32_t on_exec; /* 1: sample from the next exec on */
 	char reason[120]; /* why the library cannot sample it, NUL terminated */
-	char path[3960];  /* of the program, NUL terminated */
+	char path[3960];  /* path of the program, NUL terminated */
 };
 
 /* Write the address of run RUN into NAME: a 0, "pct-run-", and the upper half of RUN in 8 digits.

@@ -18,8 +18,8 @@ struct gotable {
 };
 
 struct gofunction {
-	uint64_t start, end;        /* first PC (see gotable_text); first PC after the function */
-	uint64_t name;              /* offset of its name, for gotable_string */
+	uint64_t start, end; /* start: first PC (gotable_text); end: first PC after the function */
+	uint64_t name;       /* offset of its name, for gotable_string */
 	uint64_t delta, file, line; /* lists for gotable_value; 0: no list */
 	uint64_t unit;              /* the compilation unit, which has the list of files */
 	unsigned flags;             /* bits as in runtime/symtab.go; 0 before Go 1.17 */

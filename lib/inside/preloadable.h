@@ -44,9 +44,9 @@ int image_read(const char *path, struct image *out);
  * PROG: a constant string such as "statically linked"; NULL when it can. */
 const char *image_blocker(const struct image *prog, const struct image *self);
 
-/* 1 when the loader of PROG would complain about the library on standard error, or would not start
- * PROG.  Then LD_PRELOAD must be removed.  When it returns 0 though image_blocker finds a reason,
- * LD_PRELOAD may stay, and reaches the program's children. */
+/* 1 when LD_PRELOAD must be removed, because the loader of PROG would complain about the library on
+ * standard error, or would not start PROG.  0 when LD_PRELOAD does no harm.  That includes programs
+ * that image_blocker refuses because they are static or have more rights than their caller. */
 int image_objects(const struct image *prog, const struct image *self);
 
 #endif

@@ -21,13 +21,13 @@ void runline_index(char *path, size_t size, const char *dir, uint64_t run);
  * it does not fit. */
 size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const char *path);
 
-/* Write a `~` line likewise: process PID began, after EARLY us of CPU time.  It started at START,
- * or, when it is a FORKED child, at START at the latest. */
+/* Like runline_sampled, but write a `~` line: process PID began, after EARLY us of CPU time.  It
+ * started at START, or, when it is a FORKED child, at START at the latest. */
 size_t runline_begun(
 	char *line, size_t size, pid_t pid, uint64_t early, uint64_t start, int forked);
 
-/* Write a `-` line (START is 0) or a `k` line likewise: REASON, and PATH of the program, both
- * escaped and cut to fit. */
+/* Like runline_sampled, but write a `-` line (START is 0) or a `k` line: REASON, and PATH of the
+ * program, both escaped and cut to fit. */
 size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
 	const char *reason, const char *path);
 

@@ -10,8 +10,8 @@
 
 struct launched { /* the run that a report is about; times in microseconds */
 	const char *dir,
-		*index;      /* the data directory; the index of the run (runindex.h), "" none */
-	const char *why_not; /* why there are no samples; "" when there may be some */
+		*index; /* dir: the data directory; index: that of the run (runindex.h), "" none */
+	const char *why_not;      /* why there are no samples; "" when there may be some */
 	uint64_t cpu, user, wall; /* times of the program and the children that it waited for */
 	uint64_t tick;            /* the precision of the split into user and kernel mode */
 };
@@ -22,7 +22,8 @@ struct launch {
 	const char *dir;         /* where the data goes; NULL: the usual directory */
 	const char *exprs;       /* what the library needs for expressions; NULL none */
 	const char *sampler;     /* pct-sys, for what the library cannot sample; NULL none */
-	const char *hz, *frames; /* for the sampler: samples a second, most frames; NULL none */
+	const char *hz, *frames; /* for the sampler. hz: samples a second; frames: most frames; NULL
+				  * none */
 	uint64_t seconds;        /* stop sampling after so many seconds; 0: when the program ends */
 	int times;               /* 1: the sampler records the time of each sample */
 	int given;               /* 1: the program is a collector, and gets -d DIR -i INDEX */

@@ -16,7 +16,7 @@ struct bothnames {              /* arrays with an element for each frame, from m
  * UINT64_MAX when nothing was asked. */
 void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bothnames *out);
 
-/* The symbol of frame F, and its FILE:LINE; NULL when not known. */
+/* bothnames_symbol: the symbol of frame F.  bothnames_line: its FILE:LINE.  NULL when not known. */
 const char *bothnames_symbol(const struct bothnames *b, const struct places *p, uint32_t f);
 char *bothnames_line(const struct bothnames *b, const struct places *p, uint32_t f);
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 struct pair {
-	const char *value; /* of the option */
-	char *from;        /* "" of --sysroot */
+	const char *value; /* of the option, FROM=TO */
+	char *from;        /* the path to replace; "" for --sysroot */
 	const char *to;
 	size_t len; /* of FROM, slashes at its end left out */
 };
@@ -37,36 +37,24 @@ static void add(struct list *l, const char *value, size_t len, const char *to)
 	p->to = to;
 }
 
-int elsewhere_option(int c, const char *value)
+void elsewhere_take(const struct option_given *g)
 {
-	const char *equals;
+	const char *value = g->value, *equals = strchr(value, '=');
+	int image = strcmp(g->name, "--image") == 0;
 
-	if (c == ELSEWHERE_SYSROOT) {
+	if (strcmp(g->name, "--sysroot") == 0) {
 		if (!*value)
 			msg_die(EXIT_USAGE, "--sysroot wants a directory");
 		add(&roots, value, 0, value);
-		return 1;
+		return;
 	}
-	if (c != ELSEWHERE_IMAGE && c != ELSEWHERE_SOURCE)
-		return 0;
-	equals = strchr(value, '=');
 	if (!equals || equals == value || !equals[1])
 		msg_die(EXIT_USAGE,
-			c == ELSEWHERE_IMAGE ? "--image wants OBJECT=FILE: %s"
-					     : "--source wants OLD=NEW: %s",
+			image ? "--image wants OBJECT=FILE: %s" : "--source wants OLD=NEW: %s",
 			value);
-	if (c == ELSEWHERE_IMAGE && strncmp(value, "[kernel]=", 9) == 0)
+	if (image && strncmp(value, "[kernel]=", 9) == 0)
 		msg_die(EXIT_USAGE, "name the image of [kernel] with --vmlinux: %s", value);
-	add(c == ELSEWHERE_IMAGE ? &images : &sources, value, (size_t)(equals - value), equals + 1);
-	return 1;
-}
-
-void elsewhere_take(const struct option_given *g)
-{
-	elsewhere_option(g->name[2] == 'i'  ? ELSEWHERE_IMAGE
-			: g->name[3] == 'y' ? ELSEWHERE_SYSROOT
-					    : ELSEWHERE_SOURCE,
-		g->value);
+	add(image ? &images : &sources, value, (size_t)(equals - value), equals + 1);
 }
 
 const struct option_row elsewhere_object_rows[] = {

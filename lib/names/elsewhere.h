@@ -11,23 +11,11 @@
 
 #include <stddef.h>
 
-enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
-
 /* Parts for tables of options: --sysroot and --image, and all three. */
 extern const struct option_row elsewhere_object_rows[], elsewhere_rows[];
+
+/* Take one of these options.  A bad value is fatal, as misuse. */
 void elsewhere_take(const struct option_given *given);
-
-/* For the tables of getopt_long. */
-#define ELSEWHERE_LONGS \
-	{"sysroot", required_argument, NULL, ELSEWHERE_SYSROOT}, \
-		{"image", required_argument, NULL, ELSEWHERE_IMAGE}, \
-	{ \
-		"source", required_argument, NULL, ELSEWHERE_SOURCE \
-	}
-
-/* Take option C of getopt_long with its VALUE.  Returns 1, or 0 when C is none of the above.  A bad
- * value is fatal, as misuse. */
-int elsewhere_option(int c, const char *value);
 
 /* ARGV, which ends with NULL, followed by the options --sysroot and --image that were taken:
  * arguments for another program.  From malloc. */

@@ -23,7 +23,7 @@ const char *inlined_lacking(const char *dir);
 void inlined_split(struct places *p, unsigned frames, char names);
 
 /* Name all frames of P (label_all), with inlined calls as frames of their own and short names where
- * T asks for these; FRAMES and NAMES as above. */
+ * T asks for these; FRAMES and NAMES are those of inlined_split. */
 void inlined_label(struct places *p, const struct translate_opt *t, unsigned frames, char names);
 
 /* When the answer to F is a chain of inlined calls, replace it by the function of the innermost

@@ -133,7 +133,8 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 }
 
 struct plan {                   /* lists of the frames of each object */
-	uint32_t *first, *next; /* of each object; of each frame: a frame's number + 1, 0 ends */
+	uint32_t *first, *next; /* number + 1 of a frame; 0 ends.  first: of each object; next: of
+				 * each frame */
 };
 
 static void make_plan(struct plan *plan, const struct places *p)

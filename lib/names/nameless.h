@@ -1,4 +1,4 @@
-/* nameless.h - finds labels of code without names, and tells a remedy. */
+/* nameless.h - finds labels of code without names, and says how to get names. */
 #ifndef NAMELESS_H
 #define NAMELESS_H
 
@@ -15,7 +15,7 @@ static inline int nameless(const char *name)
 	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
 }
 
-/* A remark that tells how to get names for code made at run time (`[jit]'), when some of LINES have
+/* A remark that says how to get names for code made at run time (`[jit]'), when some of LINES have
  * a frame in such code; otherwise NULL. */
 const char *nameless_made(const struct tally *lines);
 

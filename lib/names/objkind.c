@@ -9,6 +9,7 @@ const struct objkind objkind[OBJKINDS] = {
 	{'k', "kernel", {"#c9a0dc", "#d0a9e0", "#d7b3e4", "#c296d8", "#ddbce8", "#cba6df"}},
 	{'j', "compiled at run time",
 		{"#b5d56a", "#bddb76", "#c5e083", "#add062", "#cbe58d", "#b9d870"}},
+	{'y', "Python", {"#f2d95c", "#f5df6e", "#f8e480", "#efd34c", "#faea93", "#f3dc65"}},
 	{'u', "unknown", {"#c8c4bc", "#cecac3", "#d4d0ca", "#c2beb6", "#d9d6d0", "#cbc7c0"}},
 	{'n', "whole programs", {"#e6e0cf", "#e9e3d3", "#ece7d8", "#e3dcca", "#eeeadd", "#e7e2d1"}},
 	{'o', "too narrow, merged",
@@ -26,6 +27,14 @@ static int is_library(const char *base, size_t len)
 static int is(const char *path, size_t len, const char *name)
 {
 	return len == strlen(name) && memcmp(path, name, len) == 0;
+}
+
+/* 1 for a source file of Python, for code that is part of the interpreter, and for functions whose
+ * source is not known. */
+static int is_python(const char *path, size_t len)
+{
+	return (len > 3 && memcmp(path + len - 3, ".py", 3) == 0)
+		|| (len > 8 && memcmp(path, "<frozen ", 8) == 0) || is(path, len, "[python]");
 }
 
 size_t objkind_base(const char *path, size_t len)
@@ -48,6 +57,8 @@ char objkind_of(const char *path, size_t len)
 		return 'j';
 	if (is(path, len, "[vdso]"))
 		return 'l';
+	if (is_python(path, len))
+		return 'y';
 	if (len == 0 || *path == '[')
 		return 'u';
 	return is_library(path + base, len - base) ? 'l' : 'p';

@@ -5,13 +5,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { OBJKINDS = 7, OBJKIND_TINTS = 6 };
+enum { OBJKINDS = 8, OBJKIND_TINTS = 6 };
 extern const struct objkind {
 	char class;
 	const char *name, *tint[OBJKIND_TINTS];
 } objkind[OBJKINDS];
 
-/* The class of the object at PATH, of LEN bytes: 'p' program, 'l' library, 'k' kernel ... */
+/* The class of the object at PATH, of LEN bytes: 'p' program, 'l' library, 'k' kernel, 'y' Python,
+ * whose functions have their source for an object ... */
 char objkind_of(const char *path, size_t len);
 
 /* The offset of the last part of PATH; a slash at its end is no part. */

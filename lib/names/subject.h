@@ -1,4 +1,4 @@
-/* subject.h - describes questions for translators, and the options of asking. */
+/* subject.h - describes questions for translators, and the options of translate(). */
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
@@ -11,12 +11,12 @@ struct question {
 	int none;     /* 1: a translator that reads the same symbols as addr2nm found none */
 };
 
-struct subject {          /* an object and the questions about it */
-	const char *path; /* as recorded; "[vdso]" and maps of JIT compilers are known to addr2nm */
-	const char *stamp;   /* name of the translator to ask first, "" none */
-	char build_id[65];   /* hexadecimal, "" unknown */
-	char boot[33];       /* boot id of "[kernel]", hexadecimal; "" unknown */
-	const char *vmlinux; /* of "[kernel]": the image for all translators but addr2nm; NULL
+struct subject {           /* an object and the questions about it */
+	const char *path;  /* as recorded; addr2nm also knows "[vdso]" and maps of JIT compilers */
+	const char *stamp; /* name of the translator to ask first, "" none */
+	char build_id[65]; /* hexadecimal, "" unknown */
+	char boot[33];     /* boot id of "[kernel]", hexadecimal; "" unknown */
+	const char *vmlinux; /* image of "[kernel]" for all translators but addr2nm; NULL
 			      * none */
 	uint64_t shift;      /* addresses in the image VMLINUX are lower by this */
 	struct question *q;

@@ -40,8 +40,8 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* Take in the lines that J's translator wrote.  Returns ENDED when they are right so far, else what
- * is wrong. */
+/* Read the lines that J's translator wrote.  Returns ENDED when they are right so far, else what is
+ * wrong. */
 static enum why take(struct job *j, const struct translate_opt *opt)
 {
 	char *line;

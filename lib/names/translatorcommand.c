@@ -18,9 +18,9 @@ extern char **environ;
 
 static const struct known {
 	const char *name;
-	int ours;      /* lies beside PCT's other programs, knows `--` */
-	int demangles; /* knows -C */
-	int symbols;   /* knows [vdso], [kernel] and maps; answers escaped symbols */
+	int ours;      /* 1: it lies beside PCT's other programs, and knows `--` */
+	int demangles; /* 1: it knows -C */
+	int symbols;   /* 1: it knows [vdso], [kernel] and maps, and answers escaped symbols */
 } known[] = {
 	{"addr2line", 0, 1, 0},
 	{"addr2gdb", 1, 0, 0},

@@ -7,11 +7,11 @@
  *          questions, the turn is done; a command that is not one of PCT's goes on to CHECK.
  *   CHECK  Ask the same questions in another order.  When the answers are the same, the turn is
  *          done.
- *   STEP   After it was too slow, or died: start it anew, and ask each question only after the
- *          answer to the one before.  Answers that came before a second failure are kept.
- *   AGAIN  After it died in STEP: start it once more, from the first unanswered question on.
- *   ALONE  When it said too much or too little, so that no answer is sure to belong to its
- *          question, or when there are too few questions for CHECK: start a process for each
+ *   STEP   The translator was too slow, or died.  Start it anew, and ask each question only after
+ *          the answer to the one before.  Answers that came before a second failure are kept.
+ *   AGAIN  The translator died in STEP.  Start it once more, from the first unanswered question on.
+ *   ALONE  The translator answered too much or too little, so that no answer is sure to belong to
+ *          its question; or there are too few questions for CHECK.  Start a process for each
  *          question, which must give one line and end.  All these processes together have one
  *          deadline.
  *
@@ -81,7 +81,8 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	e = coproc_start(&j->x.c, cmd.argv, cmd.env);
 	translator_free(&cmd);
 	if (e) {
-		static const char *said; /* once, not for every object */
+		static const char *said; /* name in the last message, which is not repeated for each
+					  * object */
 		lacking = 1;
 		if (!said || strcmp(said, name) != 0)
 			msg_warn("cannot run translator %s: %s", name, strerror(e));

@@ -20,7 +20,8 @@ struct job {
 	char **first;   /* CHECK: the answers of BATCH */
 	uint64_t shift; /* addresses for the running translator are lower by this */
 	size_t sent, got,
-		to;        /* questions, counted in the order they are asked; to: end of this run */
+		to; /* numbers of questions. sent, got: sent and answered so far; to: with which
+		     * this run ends */
 	unsigned failures; /* ALONE: questions that were not answered properly */
 	int64_t limit;     /* ALONE: its deadline */
 	enum why why;      /* ALONE: the failure that led there */

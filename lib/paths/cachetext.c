@@ -3,6 +3,7 @@
 #include "base/checksum.h"
 #include "paths/cachedir.h"
 #include "paths/cachetext.h"
+#include "paths/wholefile.h"
 #include "inside/writeall.h"
 
 #include <errno.h>
@@ -61,12 +62,12 @@ int cachetext_load(struct cachetext *c, const char *magic, const char *key)
 	return -1;
 }
 
-/* Write under a temporary name, then rename, so that no reader finds a part. */
 int cachetext_store(const char *magic, const char *key, const char *text, size_t size)
 {
 	char path[PATH_MAX], temp[PATH_MAX], first[CACHETEXT_HEAD + 1];
-	int fd, n, e = errno = 0;
+	int fd, n;
 
+	errno = 0;
 	if (cache_file(path, sizeof path, key) != 0) {
 		errno = errno ? errno : ENAMETOOLONG;
 		return -1;
@@ -75,16 +76,11 @@ int cachetext_store(const char *magic, const char *key, const char *text, size_t
 	if (n < 0 || (size_t)n >= sizeof temp || (fd = mkstemp(temp)) < 0)
 		return -1;
 	head(first, magic, text, size);
-	if (write_all(fd, first, CACHETEXT_HEAD) != 0 || write_all(fd, text, size) != 0)
-		e = errno;
-	if (close(fd) != 0 && !e)
-		e = errno;
-	if (!e && rename(temp, path) == 0)
-		return 0;
-	e = e ? e : errno;
-	unlink(temp);
-	errno = e;
-	return -1;
+	errno = wholefile_end(fd, temp, path,
+		write_all(fd, first, CACHETEXT_HEAD) == 0 && write_all(fd, text, size) == 0
+			? 0
+			: errno);
+	return errno ? -1 : 0;
 }
 
 void cachetext_close(struct cachetext *c)

@@ -26,8 +26,8 @@ struct part {
  * of PCT_PATH.  Returns 0, or -1 when there is none. */
 int parts_find(const char *lib, const char *kind, const char *name, struct part *p);
 
-/* Find the formatter that TEXT calls: TEXT is its name, and plain words after that.  Returns as
- * parts_find(), and -1 when TEXT is a command for sh. */
+/* Find the formatter that TEXT calls: TEXT is its name, and plain words after that.  Returns 0, or
+ * -1 when there is none or TEXT is a command for sh. */
 int parts_formatter(const char *lib, const char *text, struct part *p);
 
 /* Call FN with each part of KIND, sorted by name; of parts with the same name only with the

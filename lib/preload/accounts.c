@@ -1,4 +1,4 @@
-/* accounts.c - counts losses, and keeps the order of samples, in the accounts of the process. */
+/* accounts.c - counts losses, and keeps the order of samples, in the process's accounts file. */
 #include "inside/headwrite.h"
 #include "inside/sampleorder.h"
 #include "preload/accounts.h"

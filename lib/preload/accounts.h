@@ -1,4 +1,4 @@
-/* accounts.h - the accounts of the whole process: losses, and the order of samples. */
+/* accounts.h - counts the lost samples of the whole process, and keeps the order of its samples. */
 #ifndef ACCOUNTS_H
 #define ACCOUNTS_H
 
@@ -6,8 +6,7 @@
 
 #include <stdint.h>
 
-/* The head of this process's accounts file; NULL when there is none, and then nothing is
- * sampled. */
+/* The head of this process's accounts file; NULL when there is none; then nothing is sampled. */
 extern struct pct_head *accounts;
 
 /* From now on count in HEAD, which stays mapped.  NULL: this process has no accounts. */

@@ -80,8 +80,8 @@ EXPORT void pct_attach(char *text)
 	errno = e;
 }
 
-/* Returns 1 when this is the process that was told to sample.  A forked copy that passed no hook
- * becomes such a process here; a vfork child, which runs in its parent's memory, does not. */
+/* Returns 1 when this is the process that pct_attach made sample.  A forked copy that passed no
+ * hook becomes such a process here; a vfork child, which runs in its parent's memory, does not. */
 static int is_own(void)
 {
 	adopt_if_forked();

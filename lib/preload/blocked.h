@@ -4,9 +4,9 @@
  * that the program itself sent and would see as pending, or wait for.  That signal is held, and
  * from then on really blocked.
  *
- * The hooks tell what a thread means to block.  A jump, or the end of a handler, may have changed
- * its mask since.  We notice that when signals that were really blocked along with ours are no
- * longer blocked; then what was meant is void. */
+ * We know from the hooks what a thread means to block.  A jump, or the end of a handler, may have
+ * changed its mask since.  We notice that when signals that were really blocked along with ours are
+ * no longer blocked; then what was meant no longer counts. */
 #ifndef BLOCKED_H
 #define BLOCKED_H
 

@@ -4,7 +4,7 @@
 
 #include <signal.h>
 
-/* The signal_claim function (signals.h) for SIGBUS. */
+/* The function for signal_take (signals.h) that handles SIGBUS. */
 int handler_bus(int sig, siginfo_t *info, void *ucontext);
 
 #endif

@@ -7,6 +7,7 @@
 #include "preload/config.h"
 #include "preload/gone.h"
 #include "preload/rules.h"
+#include "preload/saferead.h"
 #include "preload/wait.h"
 
 #include <errno.h>
@@ -91,7 +92,7 @@ static int begins_as(uintptr_t head, const void *p, const struct stat *st)
 	static char loaded[256];
 	size_t n = (size_t)st->st_size < sizeof loaded ? (size_t)st->st_size : sizeof loaded;
 
-	return head && maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
+	return head && saferead(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
 }
 
 /* Map the file of O permanently, as O->image.  It stays NULL when the file is no longer the one

@@ -42,7 +42,7 @@ static int ends_in(const char *s, const char *end)
 }
 
 /* Set where the data goes.  The path becomes absolute: the program may change its directory.
- * Returns as letter(). */
+ * Returns what letter() returns. */
 static const char *set_path(struct config *c, const char *path)
 {
 	struct stat st;
@@ -63,7 +63,7 @@ static const char *set_path(struct config *c, const char *path)
 	return NULL;
 }
 
-/* Parse the letters that describe the run of the process.  Returns as letter(). */
+/* Parse the letters that describe the run of the process.  Returns what letter() returns. */
 static const char *of_run(struct config *c, char l, const char **text)
 {
 	const char *path;

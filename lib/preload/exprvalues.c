@@ -38,7 +38,7 @@ struct spot {
 	const struct expr_asked *asked;
 	const struct expr_place *place;
 	uint64_t bias; /* load address of the frame's object, less its address in the file */
-	int unknown;   /* this frame, or one inside it, is in an unknown object */
+	int unknown;   /* 1: this frame, or one inside it, is in an unknown object */
 };
 
 /* For frames_seek: 1 when the tables of the spot ARG have a place for PC. */
@@ -64,10 +64,10 @@ static int is_spot(void *arg, uint64_t pc)
 	return s->place != NULL;
 }
 
-/* ---- how code reads memory ---- */
+/* Code of expressions and conditions reads memory through these functions. */
 
 #define PARTS 40u
-#define BYTES_MAX 32768u /* of memory that an expression collects */
+#define BYTES_MAX 32768u /* most bytes of memory that an expression collects */
 
 struct taking { /* what the code of an expression collects in a frame */
 	const struct frames *frame;
@@ -103,7 +103,7 @@ static struct agent_frame machine(struct taking *t, const struct spot *s)
 		.of = t};
 }
 
-/* ---- conditions ---- */
+/* These functions evaluate conditions. */
 
 /* Returns 1 when the condition A holds at PC, 0 when it does not or the sample is not in its
  * function, -1 when that is not known. */
@@ -145,7 +145,7 @@ int exprvalues_wanted(uintptr_t pc, const void *ucontext)
 	return 0;
 }
 
-/* ---- expressions ---- */
+/* These functions collect what expressions need. */
 
 #define STACK_MAX 8192u   /* bytes of the thread's own stack; debug data may point anywhere in it */
 #define STACK_OTHER 1024u /* bytes of a stack whose end is not known */

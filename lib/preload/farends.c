@@ -4,7 +4,7 @@
  * unmapped in the meantime gives an error, not a fault. */
 #include "preload/farends.h"
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/plain.h"
 #include "preload/syscalls.h"
 
@@ -93,7 +93,7 @@ static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned 
 			break;
 		range[ranges++] = (struct iovec){(void *)(uintptr_t)s->far[i], BLOCK};
 	}
-	got = maps_gather(s->stage + *have * 8, range, ranges, (i - from) * BLOCK);
+	got = saferead_ranges(s->stage + *have * 8, range, ranges, (i - from) * BLOCK);
 	got = got < 0 ? 0 : got / (long)BLOCK;
 	memmove(s->far + *have, s->far + from, (size_t)got * sizeof *s->far);
 	*have += (unsigned)got;

@@ -15,8 +15,8 @@ int files_make_dir(int child);
 
 /* Tell the run, if there is one.  files_announce: this process is sampled.  files_announce_begun:
  * this process, FORKED or not, began after EARLY us of CPU time and has no files yet; returns 0, or
- * an errno when the run cannot be told.  files_announce_refused: this process has no files, for
- * REASON.  Under slow_lock; handlers may call them. */
+ * an errno when the index of the run cannot be written.  files_announce_refused: this process has
+ * no files, for REASON.  Under slow_lock; handlers may call them. */
 void files_announce(void);
 int files_announce_begun(uint64_t early, int forked);
 void files_announce_refused(const char *reason);

@@ -1,7 +1,7 @@
 /* filtercode.c - searches code and data for the numbers of certain system calls. */
 #include "preload/filtercode.h"
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/process.h"
 #include "preload/real.h"
 
@@ -138,7 +138,7 @@ static int readable(uintptr_t at)
 {
 	char byte;
 
-	return maps_peek(&byte, at, 1) == 1;
+	return saferead(&byte, at, 1) == 1;
 }
 
 int filtercode_lacks(const struct region *r, size_t most)

@@ -1,5 +1,5 @@
-/* firstfiles.h - makes the files without which nothing is sampled: the program's own file, which
- * has the accounts, and the file of states. */
+/* firstfiles.h - makes the files without which nothing is sampled: the program's own file, which is
+ * the accounts file, and the file of states. */
 #ifndef FIRSTFILES_H
 #define FIRSTFILES_H
 

@@ -6,6 +6,7 @@
 #include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/pyruntime.h"
+#include "preload/saferead.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"
@@ -41,10 +42,10 @@ static void by_pointers(struct frames *w, const void *ucontext)
 	w->end = PCT_END_POINTER;
 	while (fp && fp % sizeof fp == 0) {
 #ifdef __riscv
-		if (maps_peek(record, fp - sizeof record, sizeof record) != (long)sizeof record)
+		if (saferead(record, fp - sizeof record, sizeof record) != (long)sizeof record)
 			break;
 #else
-		if (maps_peek(record, fp, sizeof record) != (long)sizeof record)
+		if (saferead(record, fp, sizeof record) != (long)sizeof record)
 			break;
 #endif
 		if (record[1] < 4096)
@@ -147,7 +148,7 @@ int frames_own_stack(uintptr_t address, uintptr_t *end)
 long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
 {
 	if (sp < stack_low || address < sp || address >= stack_high || size > stack_high - address)
-		return maps_peek(to, (uintptr_t)address, size);
+		return saferead(to, (uintptr_t)address, size);
 	memcpy(to, (const void *)(uintptr_t)address, size);
 	return (long)size;
 }
@@ -163,12 +164,12 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	if (address < w->nearest_at || address > end || end - address < sizeof got) {
 		w->nearest_at = address;
 		w->nearest_size = sizeof w->near;
-		if (maps_peek(w->near, (uintptr_t)address, sizeof w->near) != (long)sizeof w->near)
+		if (saferead(w->near, (uintptr_t)address, sizeof w->near) != (long)sizeof w->near)
 			w->nearest_size = 0;
 	}
 	if (w->nearest_size)
 		memcpy(&got, w->near + (address - w->nearest_at), sizeof got);
-	else if (maps_peek(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
+	else if (saferead(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
 		return -1;
 	*word = got;
 	return 0;

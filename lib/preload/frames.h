@@ -57,7 +57,7 @@ void frames_stack(void);
 int frames_own_stack(uintptr_t address, uintptr_t *end);
 
 /* Copy SIZE bytes at ADDRESS, which may be unmapped, to TO.  Makes no system call when they lie in
- * the live part of the thread's own stack, from SP on.  Returns as maps_peek.  Handlers may call
+ * the live part of the thread's own stack, from SP on.  Returns as saferead.  Handlers may call
  * it. */
 long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size);
 

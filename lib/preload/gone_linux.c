@@ -8,7 +8,7 @@
 #include "preload/files.h"
 #include "preload/gone.h"
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/process.h"
 
 #include <elf.h>
@@ -43,7 +43,7 @@ int gone_open(uintptr_t start, uintptr_t end, uint64_t ino)
 static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
 	(void)arg;
-	return maps_peek(to, (uintptr_t)from, n);
+	return saferead(to, (uintptr_t)from, n);
 }
 
 const uint8_t *gone_image(uintptr_t head, uint64_t *size)
@@ -67,7 +67,7 @@ const uint8_t *gone_image(uintptr_t head, uint64_t *size)
 		return NULL;
 	for (unsigned n = 0; n < i.loads; n++)
 		if (i.load[n].size)
-			maps_peek(image + i.load[n].offset, (uintptr_t)i.load[n].start,
+			saferead(image + i.load[n].offset, (uintptr_t)i.load[n].start,
 				i.load[n].size);
 	return image;
 }

@@ -17,6 +17,7 @@
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
+#include "preload/threadslots.h"
 #include "preload/timer_perf.h"
 #include "preload/timer_process.h"
 #include "preload/timer_thread.h"
@@ -42,7 +43,7 @@ static int wanted(void)
  * hook. */
 static void look_now(void)
 {
-	if (!may_call() || maps_thread_count() == threads_count() || !slow_trylock())
+	if (!may_call() || maps_thread_count() == slots_count() || !slow_trylock())
 		return;
 	threads_scan();
 	slow_unlock(NULL);

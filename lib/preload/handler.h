@@ -4,8 +4,8 @@
 
 #include <signal.h>
 
-/* signal_claim functions (signals.h): the first for PRIVATE_SIGNAL, the second for the signal of
- * timer V, P or R. */
+/* Functions for signal_take (signals.h): handler_private for PRIVATE_SIGNAL, handler_process for
+ * the signal of timer V, P or R. */
 int handler_private(int sig, siginfo_t *info, void *ucontext);
 int handler_process(int sig, siginfo_t *info, void *ucontext);
 

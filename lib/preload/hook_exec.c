@@ -43,7 +43,7 @@ void hook_exec_begin(void)
 /* What we do for a program that is about to start. */
 struct plan {
 	const char *blocked; /* why it cannot be sampled; NULL: it can */
-	int strip;           /* remove us from LD_PRELOAD */
+	int strip;           /* 1: remove us from LD_PRELOAD */
 };
 
 /* A vfork child may call this too: it stores the same as its parent would. */

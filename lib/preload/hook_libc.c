@@ -27,8 +27,8 @@ struct tables {
 	ElfW(Xword) name; /* offset of its name in the strings; 0: none */
 };
 
-/* Returns the address of P, which is relative or absolute: the loader adds the base where it can
- * write. */
+/* Returns P as an address in memory.  In a dynamic section that the loader could write to, P is one
+ * already; otherwise P is relative to the object's base. */
 static const void *at(const struct link_map *m, ElfW(Addr) p)
 {
 	return (const void *)(p < m->l_addr ? m->l_addr + p : p);

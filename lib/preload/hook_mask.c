@@ -12,7 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/select.h>
 
-/* ---- waits ---- */
+/* These hooks are for calls that wait. */
 
 /* Make CALL, a wait with MASK, which may be NULL.  A signal that we hold in the meantime ends the
  * wait, as a signal with a handler would. */
@@ -54,7 +54,7 @@ EXPORT int sigsuspend(const sigset_t *mask)
 	WAIT(mask, REAL(sigsuspend)(mask));
 }
 
-/* ---- System V ---- */
+/* These hooks are for the functions of System V. */
 
 static int one(int sig, sigset_t *set)
 {
@@ -107,7 +107,7 @@ EXPORT sighandler_t sigset(int sig, sighandler_t handler)
 	return sigismember(&before, sig) ? SIG_HOLD : old.sa_handler;
 }
 
-/* ---- BSD: a bit for each of the first signals ---- */
+/* These hooks are for BSD's functions, whose masks have a bit for each of the first signals. */
 
 static int old_mask(int how, int mask)
 {

@@ -12,7 +12,7 @@
 #include "preload/hooks.h"
 #include "preload/rules.h"
 #include "preload/leave.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
 #include "preload/process.h"
@@ -108,10 +108,10 @@ static int deadly(const struct sock_fprog *filter)
 {
 	struct sock_fprog f = {0};
 	struct sock_filter code = {0};
-	int there = maps_peek(&f, (uintptr_t)filter, sizeof f) == sizeof f;
+	int there = saferead(&f, (uintptr_t)filter, sizeof f) == sizeof f;
 
 	for (unsigned i = 0; there && i < f.len; i++) {
-		there = maps_peek(&code, (uintptr_t)(f.filter + i), sizeof code) == sizeof code;
+		there = saferead(&code, (uintptr_t)(f.filter + i), sizeof code) == sizeof code;
 		if (!there || BPF_CLASS(code.code) != BPF_RET)
 			continue;
 		if (BPF_RVAL(code.code) != BPF_K)

@@ -9,8 +9,8 @@
  * first make ready all that a handler could need, since it will make no system calls any more.
  * Then we make the call as the program meant it.
  *
- * Without the dispatch, handlers ask whether there is a filter before they make a call:
- * `unwatched'. */
+ * Without the dispatch, `unwatched' is set: handlers ask whether there is a filter before they make
+ * a call. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"

@@ -1,4 +1,4 @@
-/* hook_thread.c - gives threads their timers when they begin, and settles their accounts when they
+/* hook_thread.c - gives threads their timers when they begin, and counts what is left when they
  * end. */
 #include "preload/blocked.h"
 #include "preload/childbegin.h"

@@ -1,4 +1,4 @@
-/* hook_tripwire.h - the kernel's switch that raises SIGSYS at system calls which pass no hook;
+/* hook_tripwire.h - the kernel's switch that raises SIGSYS at system calls that pass no hook;
  * hook_raw.c handles that signal. */
 #ifndef HOOK_TRIPWIRE_H
 #define HOOK_TRIPWIRE_H

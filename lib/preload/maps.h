@@ -1,4 +1,4 @@
-/* maps.h - reads the mappings, the threads and the memory of this process from the system. */
+/* maps.h - reads the mappings and the threads of this process from the system. */
 #ifndef MAPS_H
 #define MAPS_H
 
@@ -36,20 +36,5 @@ int maps_threads(int (*each)(int tid, void *arg), void *arg);
 
 /* Returns the number of threads of this process, or -1 when it is not known.  Async-signal-safe. */
 int maps_thread_count(void);
-
-/* Copy N bytes at ADDR of this process, which may be unmapped at any time, to TO.  Returns how many
- * bytes were copied, at most N, or -1 for none.  Async-signal-safe. */
-long maps_peek(void *to, uintptr_t addr, unsigned long n);
-
-/* Copy the memory of COUNT ranges, one after the other, to TO; TOTAL is their size in bytes.
- * Returns how many bytes were copied, beginning with the first; -1 for none.  It reads memory as
- * the program would, so pass plain memory only.  Async-signal-safe. */
-struct iovec;
-long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total);
-
-/* 1 when BYTES of stack (at most MAPS_ROOM_MAX) are mapped below SP.  For handlers, where a system
- * call is allowed. */
-#define MAPS_ROOM_MAX 12288
-int maps_room(uintptr_t sp, unsigned bytes);
 
 #endif

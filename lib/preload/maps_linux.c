@@ -4,6 +4,7 @@
 #include "inside/memimage.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/real.h"
 
 #include <dirent.h>
@@ -15,7 +16,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 /* Longest line: fixed columns and a path of 4,096 bytes, each of which may become four. */
@@ -151,7 +151,7 @@ static int is_plain(const char *text, const struct map *m)
 static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
 	(void)arg;
-	return maps_peek(to, (uintptr_t)from, n);
+	return saferead(to, (uintptr_t)from, n);
 }
 
 /* 1 when M, which maps the start of a file, is another segment of the image whose start was seen
@@ -396,34 +396,4 @@ int maps_thread_count(void)
 
 	/* a directory has a link for itself, one from above, and one for each subdirectory */
 	return stat("/proc/self/task", &st) == 0 ? (int)st.st_nlink - 2 : -1;
-}
-
-long maps_peek(void *to, uintptr_t addr, unsigned long n)
-{
-	struct iovec local = {to, n}, remote = {(void *)addr, n};
-
-	return process_vm_readv((pid_t)real_syscall(SYS_gettid), &local, 1, &remote, 1, 0);
-}
-
-/* Calls process_vm_writev on ourselves: the kernel reads its local side like the buffer of any
- * system call.  That takes a tenth of the time that process_vm_readv needs to look up the pages of
- * its remote side. */
-long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total)
-{
-	struct iovec remote = {to, total};
-
-	return process_vm_writev((pid_t)real_syscall(SYS_gettid), range, count, &remote, 1, 0);
-}
-
-#define STEP 2048 /* bytes between two probes; no guard area of a stack is smaller */
-
-int maps_room(uintptr_t sp, unsigned bytes)
-{
-	char copy[MAPS_ROOM_MAX / STEP];
-	struct iovec below[MAPS_ROOM_MAX / STEP];
-	unsigned n = bytes / STEP;
-
-	for (unsigned i = 0; i < n; i++)
-		below[i] = (struct iovec){(void *)(sp - (i + 1) * STEP), 1};
-	return maps_gather(copy, below, n, n) == n;
 }

@@ -2,7 +2,7 @@
  *
  * dl_iterate_phdr may take a lock of the loader, so handlers do not call it: objects that a program
  * loads later stay unknown, and their samples are counted as lost for that reason.  Functions that
- * only call paths and states need are missing: maps_gather, maps_plain, maps_stack,
+ * only call paths and states need are missing: maps_plain, maps_stack,
  * maps_thread_count, maps_threads. */
 #include "preload/rules.h"
 #include "preload/maps.h"
@@ -69,17 +69,4 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 		process_name();
 	dl_iterate_phdr(one, &e);
 	return 0;
-}
-
-/* The callers read only headers and notes of mapped objects, so nothing can be unmapped here. */
-long maps_peek(void *to, uintptr_t addr, unsigned long n)
-{
-	memcpy(to, (const void *)addr, n);
-	return (long)n;
-}
-
-int maps_room(uintptr_t sp, unsigned bytes)
-{
-	(void)sp, (void)bytes;
-	return 1;
 }

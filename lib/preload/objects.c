@@ -3,6 +3,7 @@
 #include "preload/datafile.h"
 #include "preload/gone.h"
 #include "preload/rules.h"
+#include "preload/saferead.h"
 #include "preload/objects.h"
 #include "preload/pathtree.h"
 
@@ -100,7 +101,7 @@ struct object *object_at(unsigned n)
 static void find_build_id(struct object *o, uintptr_t addr, uint64_t size)
 {
 	_Alignas(8) static unsigned char note[2048];
-	long n = maps_peek(note, addr, size < sizeof note ? size : sizeof note);
+	long n = saferead(note, addr, size < sizeof note ? size : sizeof note);
 
 	for (long at = 0; at + (long)sizeof(ElfW(Nhdr)) <= n;) {
 		ElfW(Nhdr) h;
@@ -127,15 +128,15 @@ static void learn_elf(struct object *o, uintptr_t head)
 {
 	ElfW(Ehdr) e;
 	_Alignas(8) static ElfW(Phdr) p[32];
-	uintptr_t bias = UINTPTR_MAX; /* of its addresses from those it was linked to */
+	uintptr_t bias = UINTPTR_MAX; /* its addresses less those that it was linked to */
 	unsigned n;
 	int found = 0;
 
-	if (maps_peek(&e, head, sizeof e) != (long)sizeof e
+	if (saferead(&e, head, sizeof e) != (long)sizeof e
 		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof *p)
 		return;
 	n = e.e_phnum < 32 ? e.e_phnum : 32;
-	if (maps_peek(p, head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
+	if (saferead(p, head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
 		return;
 	for (unsigned i = 0; i < n && bias == UINTPTR_MAX; i++)
 		if (p[i].p_type == PT_LOAD && p[i].p_offset == 0)

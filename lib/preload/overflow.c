@@ -2,7 +2,7 @@
  * them. */
 #include "preload/context.h"
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/overflow.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"
@@ -23,7 +23,7 @@ static int missed(const siginfo_t *info, const void *ucontext)
 
 	if (info->si_code != SI_KERNEL || info->si_addr || context_faulted_bare(ucontext))
 		return 0;
-	none = may_call() && !maps_room(context_sp(ucontext), FRAME_MAX);
+	none = may_call() && !saferead_room(context_sp(ucontext), FRAME_MAX);
 	if (none)
 		on_missed();
 	errno = e;

@@ -39,7 +39,7 @@ static long said(long result)
 
 #define CALL(number, a, b, c, d, e) said(direct(SYS_##number, a, b, c, d, e))
 
-/* ---- files ---- */
+/* These functions work on files. */
 
 int open(const char *path, int flags, ...)
 {
@@ -216,7 +216,7 @@ int getsockopt(int fd, int level, int name, void *to, socklen_t *size)
 	return (int)CALL(getsockopt, fd, level, name, to, size);
 }
 
-/* ---- memory ---- */
+/* These functions work on memory. */
 
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
@@ -253,7 +253,7 @@ ssize_t process_vm_writev(pid_t pid, const struct iovec *from, unsigned long fro
 		(long)tos, (long)flags));
 }
 
-/* ---- the process ---- */
+/* These functions say what the process is. */
 
 uid_t getuid(void)
 {
@@ -295,7 +295,7 @@ char *getenv(const char *name)
 	return NULL;
 }
 
-/* ---- timers; a timer_t is the kernel's number ---- */
+/* These functions work on timers.  A timer_t holds the kernel's number of the timer. */
 
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
 {
@@ -317,7 +317,7 @@ int timer_delete(timer_t timer)
 	return (int)CALL(timer_delete, (intptr_t)timer, 0, 0, 0, 0);
 }
 
-/* ---- sets of signals ---- */
+/* These functions work on sets of signals. */
 
 #define WORDS (sizeof(sigset_t) / sizeof(unsigned long))
 #define WORD_BITS (8 * sizeof(unsigned long))

@@ -5,6 +5,7 @@
 #include "preload/clock.h"
 #include "preload/rules.h"
 #include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/plain.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
@@ -86,7 +87,7 @@ void plain_missed(uintptr_t address)
 	if (now - LOAD(probed) < PROBE_NS || regions_find(address, &r) || !may_call())
 		return;
 	STORE(probed, now);
-	if (maps_peek(&byte, address, 1) != 1 || now - LOAD(scanned) < SCAN_NS || !slow_trylock())
+	if (saferead(&byte, address, 1) != 1 || now - LOAD(scanned) < SCAN_NS || !slow_trylock())
 		return;
 	plain_scan();
 	slow_unlock(NULL);

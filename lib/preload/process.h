@@ -11,7 +11,7 @@ struct process {
 	pid_t pid, ppid;
 	uint64_t start_ticks; /* start of the process in clock ticks since boot */
 	uint64_t start_time;  /* time of process_begin, ns since the epoch */
-	uint64_t start_mono;  /* the same, ns of CLOCK_MONOTONIC */
+	uint64_t start_mono;  /* time of process_begin, ns of CLOCK_MONOTONIC */
 	int traced;           /* 1: a debugger or strace traced the process when it started */
 };
 extern struct process process;

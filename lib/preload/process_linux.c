@@ -170,7 +170,7 @@ int process_alone(void)
 	int loads = 0;
 
 	for (size_t i = 0; h && i < n; i++) {
-		/* without PT_INTERP it is the loader itself, told to run a program */
+		/* without PT_INTERP it is the loader itself, called to run a program */
 		loads |= h[i].p_type == PT_INTERP;
 		if (h[i].p_type == PT_DYNAMIC)
 			dynamic = &h[i];

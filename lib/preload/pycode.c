@@ -9,7 +9,7 @@
  * The first line is `# pct python VERSION', with the version as 3.11. */
 #include "inside/escape.h"
 #include "inside/runline.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/process.h"
 #include "preload/pycode.h"
 #include "preload/pyruntime.h"
@@ -209,7 +209,7 @@ static void together(const struct pywalk *w, uint64_t *at, const uint32_t *unit,
 	struct pycode_room *room)
 {
 	size_t size = have ? room->range[0].iov_len : 0, all = have * size;
-	int read = have && maps_gather(room->heads, room->range, have, all) == (long)all;
+	int read = have && saferead_ranges(room->heads, room->range, have, all) == (long)all;
 
 	for (unsigned k = 0; k < have; k++) {
 		unsigned i = room->which[k];

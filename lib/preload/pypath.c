@@ -1,5 +1,5 @@
 /* pypath.c - collects the frames of Python of one sample. */
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
 
@@ -10,7 +10,7 @@ static long gather(void *to, uint64_t from, size_t n)
 {
 	struct iovec range = {(void *)(uintptr_t)from, n};
 
-	return maps_gather(to, &range, 1, n);
+	return saferead_ranges(to, &range, 1, n);
 }
 
 /* Read memory by way of a window.  Frames lie one behind the other, an outer one below: so most of

@@ -1,6 +1,6 @@
 /* pyruntime.c - knows where the interpreter is, by its symbols _PyRuntime and Py_Version. */
 #include "preload/config.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/process.h"
 #include "preload/pyruntime.h"
 #include "preload/real.h"
@@ -31,7 +31,7 @@ static long peek(void *arg, void *to, uint64_t from, size_t n)
 	struct iovec range = {(void *)(uintptr_t)from, n};
 
 	(void)arg;
-	return maps_gather(to, &range, 1, n);
+	return saferead_ranges(to, &range, 1, n);
 }
 
 /* Set addresses aside.  Returns the first, or 0. */

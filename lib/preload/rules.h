@@ -6,7 +6,7 @@
  *   |    of our own.                                                                   |
  *   |  - errno is kept.  No descriptor stays open.  Nothing is written to the          |
  *   |    program's standard error unless the variable PCT has the letter v or is wrong.|
- *   |  - Doubt switches profiling off; the program never notices.                      |
+ *   |  - In doubt, profiling is switched off; the program never notices.               |
  *   |  - Thread data only of the initial-exec model: no __tls_get_addr.                |
  *   |  - The path of a sample in known code: no system call, no lock, no allocation.   |
  *   |    What is not known yet (an object, a chunk of a log; new threads, searched for |

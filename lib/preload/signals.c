@@ -38,7 +38,8 @@ void signal_default(int sig, const siginfo_t *info)
 	memset(&dfl, 0, sizeof dfl);
 	dfl.sa_handler = SIG_DFL;
 	real_sigaction(sig, &dfl, NULL);
-	/* a fault repeats on return; send any other signal again */
+	/* the faulting instruction runs again on return and ends the program; any other signal must
+	 * be sent again */
 	if (info->si_code <= 0 || sig != SIGBUS)
 		real_syscall(SYS_tgkill, real_syscall(SYS_getpid), real_syscall(SYS_gettid), sig);
 }

@@ -1,6 +1,6 @@
 /* slowlock.c - owns the slow lock. */
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/real.h"
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"
@@ -52,7 +52,7 @@ int slow_trylock(void)
 
 	/* with too little stack a fault would interrupt us: the program's handler of SIGSEGV may
 	 * leave our handler by siglongjmp, and the lock would stay locked for ever */
-	if (!may_call() || !maps_room((uintptr_t)__builtin_frame_address(0), SLOW_ROOM))
+	if (!may_call() || !saferead_room((uintptr_t)__builtin_frame_address(0), SLOW_ROOM))
 		return 0;
 	if (is_lent())
 		return 1;

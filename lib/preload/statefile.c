@@ -120,11 +120,6 @@ int statefile_open(const struct object *o)
 	return 0;
 }
 
-int statefile_ready(void)
-{
-	return LOAD(file.head) != NULL;
-}
-
 struct pct_head *statefile_head(void)
 {
 	return LOAD(file.head);

@@ -8,10 +8,7 @@
 /* Make the file for this process, whose program is O.  Returns 0 or an errno.  Under slow_lock. */
 int statefile_open(const struct object *o);
 
-/* 1 when the file exists.  May be called from anywhere. */
-int statefile_ready(void);
-
-/* Returns the head of the file; NULL when there is no file. */
+/* Returns the head of the file; NULL when there is no file.  May be called from anywhere. */
 struct pct_head *statefile_head(void);
 
 struct stateroom {

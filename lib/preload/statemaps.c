@@ -17,7 +17,8 @@
 static unsigned count;
 static const struct object *object[PCT_MAPS_MAX]; /* the object of each entry */
 static unsigned char seen[PCT_MAPS_MAX];          /* 1: the entry's mapping was seen in this scan */
-static uint64_t scanned, closed; /* when the maps were read last; when something was unloaded */
+static uint64_t scanned, closed; /* scanned: when the maps were read last; closed: when something
+				  * was unloaded last */
 
 static struct pct_map *table(void)
 {

@@ -8,7 +8,7 @@
 #include "preload/farends.h"
 #include "preload/frames.h"
 #include "preload/rules.h"
-#include "preload/maps.h"
+#include "preload/saferead.h"
 #include "preload/plain.h"
 #include "preload/regions.h"
 #include "preload/shadows.h"
@@ -256,7 +256,7 @@ static void put_live(struct shadow *s, int key)
 	s->head.flags |= PCT_STATE_FOREIGN | PCT_STATE_CUT;
 	if (!may_call())
 		return;
-	n = maps_peek(s->stage, (uintptr_t)low,
+	n = saferead(s->stage, (uintptr_t)low,
 		config.state < SHADOW_STAGE ? config.state : SHADOW_STAGE);
 	if (n >= (long)PCT_STATE_BLOCK)
 		put_stack(s, key, low, low + (uint64_t)n / PCT_STATE_BLOCK * PCT_STATE_BLOCK,

@@ -15,14 +15,14 @@ int statesample_on(void);
 /* Note in the file that config.timer is in use now. */
 void statesample_timer(void);
 
-/* Record the state that UCONTEXT shows, for the sample at TIME of the calling thread TID.  UCONTEXT
- * is NULL when the state is gone: then it counts as lost.  For signal handlers; makes no system
- * call except safe reads, and takes no lock, unless the file must grow. */
+/* Record the state that UCONTEXT shows, for the sample at TIME of the calling thread TID.  When the
+ * state is gone, UCONTEXT is NULL, and the state counts as lost.  For signal handlers; makes no
+ * system call except safe reads, and takes no lock, unless the file must grow. */
 void statesample_record(int tid, const void *ucontext, uint64_t time);
 
 /* Record what expression EXPR, from 1 on, collected at a sample: the registers REGS of its frame,
  * COUNT parts of memory, read safely, and the vector registers of UCONTEXT whose bits are set in
- * VECTORS.  Returns 0, or 1 when this was lost and counted as lost.  The rules of
+ * VECTORS.  Returns 0, or 1 when there was no room and this was counted as lost.  The rules of
  * statesample_record hold. */
 struct states_part {
 	uint64_t address, size;

@@ -18,7 +18,8 @@ struct thread {
 	uint64_t lost;         /* E: samples that the kernel had lost, up to the last record */
 	timer_t posix;         /* T: the timer */
 	uint64_t random;       /* state of random_below */
-	uint64_t first, early; /* its first interval; time since a sample, for thread_early */
+	uint64_t first, early; /* ns. first: its first interval; early: time since a sample
+			        * (thread_early) */
 	uint64_t muted;        /* its CPU time when it lost its timer; 0: it never had one */
 };
 

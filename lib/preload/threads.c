@@ -1,4 +1,4 @@
-/* threads.c - owns the slots of threads. */
+/* threads.c - starts and stops the timers of threads. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/blocked.h"
@@ -16,30 +16,13 @@
 #include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
+#include "preload/threadslots.h"
 #include "preload/timer_perf.h"
 #include "preload/timer_thread.h"
 #include "inside/leastinterval.h"
 
-#include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#define THREADS_MAX 65536
-
-/* The slots in `few` are enough for most processes and are searched one by one.  The slots in
- * `more` are mapped when needed, use memory page by page, and are found by the thread's id.
- * Changed under slow_lock; find() needs no lock. */
-#define FEW 8
-static CHILD_DATA struct thread few[FEW];
-enum { BUCKETS = 16384 };
-static struct rest {
-	int first[BUCKETS]; /* first slot of each bucket, written as `next` */
-	struct thread slot[THREADS_MAX];
-} * more;
-static CHILD_DATA int free_first;   /* first free slot of `more`, written as `next` */
-static CHILD_DATA int threads_high; /* number of the first slot that was never used */
-static CHILD_DATA int in_use;
 
 static __thread struct thread *mine;
 static __thread int self;
@@ -60,113 +43,13 @@ int thread_known(void)
 	return self;
 }
 
-static struct thread *slot(int i)
-{
-	return i < FEW ? &few[i] : &more->slot[i - FEW];
-}
-
-/* Returns the number of a slot in `more`, as `next` holds it. */
-static CHILD_CODE int number(const struct thread *t)
-{
-	return (int)(t - more->slot) + FEW + 1;
-}
-
-static CHILD_CODE int *bucket(int tid)
-{
-	return &more->first[(unsigned)tid % BUCKETS];
-}
-
-static CHILD_CODE struct thread *find_few(int tid)
-{
-	for (int i = 0; i < FEW && i < threads_high; i++)
-		if (few[i].tid == tid)
-			return &few[i];
-	return NULL;
-}
-
-/* Find the slot of thread TID.  Handlers may call it: a chain that changes during the search may
- * lead into another chain, so the steps are bounded. */
-static CHILD_CODE struct thread *find(int tid)
-{
-	struct thread *t = find_few(tid);
-	int i;
-
-	if (t || threads_high <= FEW)
-		return t;
-	i = __atomic_load_n(bucket(tid), __ATOMIC_ACQUIRE);
-	for (int steps = 0; i && steps < THREADS_MAX; steps++) {
-		t = slot(i - 1);
-		if (t->tid == tid)
-			return t;
-		i = __atomic_load_n(&t->next, __ATOMIC_ACQUIRE);
-	}
-	return NULL;
-}
-
 CHILD_CODE struct thread *thread_mine(void)
 {
 	if (strangers && hands_off)
 		return NULL;
-	if ((!mine || strangers || mine->tid != self) && threads_high)
-		mine = find(thread_self());
+	if ((!mine || strangers || mine->tid != self) && slots_high())
+		mine = slots_find(thread_self());
 	return mine;
-}
-
-/* Returns a slot that was never used, or NULL when there is none. */
-static CHILD_CODE struct thread *new_slot(void)
-{
-	void *p;
-
-	if (threads_high < FEW)
-		return &few[threads_high];
-	if (!more) {
-		p = mmap(NULL, sizeof *more, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (p == MAP_FAILED)
-			return NULL;
-		more = p;
-	}
-	return threads_high < FEW + THREADS_MAX ? slot(threads_high) : NULL;
-}
-
-static CHILD_CODE struct thread *take_slot(int tid)
-{
-	struct thread *old = find_few(0), *t;
-	int is_few;
-
-	if (!old && free_first) {
-		old = slot(free_first - 1);
-		free_first = old->next;
-	}
-	if (!(t = old ? old : new_slot()))
-		return NULL;
-	is_few = t >= few && t < few + FEW;
-	*t = (struct thread){.fd = -1, .tid = tid, .next = is_few ? 0 : *bucket(tid)};
-	t->random = now_direct(CLOCK_MONOTONIC) ^ (uint64_t)tid << 40;
-	in_use++;
-	if (!is_few)
-		__atomic_store_n(bucket(tid), number(t), __ATOMIC_RELEASE);
-	if (!old)
-		__atomic_add_fetch(&threads_high, 1, __ATOMIC_RELEASE);
-	return t;
-}
-
-static void free_slot(struct thread *t)
-{
-	int *link;
-
-	in_use--;
-	if (t >= few && t < few + FEW) {
-		__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
-		return;
-	}
-	for (link = bucket(t->tid); *link && *link != number(t); link = &slot(*link - 1)->next)
-		;
-	if (*link)
-		__atomic_store_n(link, t->next, __ATOMIC_RELEASE);
-	__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
-	t->next = free_first;
-	free_first = number(t);
 }
 
 /* Start timer E, or T if E fails, or only the timer that was asked for.  Returns its letter, or '-'
@@ -200,7 +83,7 @@ static CHILD_CODE char arm_best(struct thread *t)
  * none; NULL when there is no slot. */
 static CHILD_CODE struct thread *arm(int tid)
 {
-	struct thread *t = take_slot(tid);
+	struct thread *t = slots_take(tid);
 	int done = t && (t->timer = arm_best(t)) != '-';
 
 	__atomic_fetch_add(done ? &accounts->threads : &accounts->untimed, 1, __ATOMIC_RELAXED);
@@ -222,13 +105,13 @@ static void *release(struct thread *t)
 	else if (t->timer == 'T')
 		thread_timer_disarm(t);
 	t->timer = '-';
-	free_slot(t);
+	slots_free(t);
 	return ring;
 }
 
 static int see(int tid, void *arg)
 {
-	struct thread *t = find(tid);
+	struct thread *t = slots_find(tid);
 
 	if (!t) {
 		strangers |= config.by || tid != (int)real_syscall(SYS_gettid);
@@ -247,7 +130,7 @@ extern char __libc_single_threaded __attribute__((weak));
 
 CHILD_CODE int threads_first(int child)
 {
-	if (!config.by && !threads_high
+	if (!config.by && !slots_high()
 		&& (child || (&__libc_single_threaded && __libc_single_threaded)))
 		return armed(arm(thread_self()));
 	return threads_scan();
@@ -257,13 +140,13 @@ int threads_scan(void)
 {
 	int n = 0;
 
-	for (int i = 0; i < threads_high; i++)
-		slot(i)->seen = 0;
+	for (int i = 0; i < slots_high(); i++)
+		slots_at(i)->seen = 0;
 	if (maps_threads(see, &n) != 0)
-		return find(thread_self()) ? 0 : armed(arm(thread_self()));
-	for (int i = 0; i < threads_high; i++)
-		if (slot(i)->tid && !slot(i)->seen)
-			perf_unmap(release(slot(i)));
+		return slots_find(thread_self()) ? 0 : armed(arm(thread_self()));
+	for (int i = 0; i < slots_high(); i++)
+		if (slots_at(i)->tid && !slots_at(i)->seen)
+			perf_unmap(release(slots_at(i)));
 	return n;
 }
 
@@ -277,7 +160,7 @@ void thread_begin(void)
 		slow_unlock(&saved);
 		return;
 	}
-	mine = find(thread_self());
+	mine = slots_find(thread_self());
 	if (!mine)
 		mine = arm(self);
 	frames_stack();
@@ -364,10 +247,10 @@ int thread_early(struct thread *t)
 
 void threads_settle(void)
 {
-	struct thread *own = find(thread_self());
+	struct thread *own = slots_find(thread_self());
 
-	for (int i = 0; i < threads_high; i++) {
-		struct thread *t = slot(i);
+	for (int i = 0; i < slots_high(); i++) {
+		struct thread *t = slots_at(i);
 		if (t->tid && t->timer == 'T')
 			thread_timer_settle(t);
 		else if (t->tid && t->timer == 'E')
@@ -377,34 +260,22 @@ void threads_settle(void)
 
 void threads_stop(void)
 {
-	for (int i = 0; i < threads_high; i++)
-		if (slot(i)->tid)
-			perf_unmap(release(slot(i)));
+	for (int i = 0; i < slots_high(); i++)
+		if (slots_at(i)->tid)
+			perf_unmap(release(slots_at(i)));
 }
 
 CHILD_CODE void threads_forget(void)
 {
-	for (int i = 0; i < threads_high; i++) {
-		struct thread *t = slot(i);
-		int open = t->tid && t->fd >= 0;
-		/* a child does not have the ring mapped; an open descriptor is a copy of the
-		 * parent's */
-		if (open || i < FEW)
+	for (int i = 0; i < slots_high(); i++) {
+		struct thread *t = slots_at(i);
+		if (t->tid && t->fd >= 0) {
+			/* a child does not have the ring mapped; the descriptor is a copy */
 			t->ring = NULL;
-		if (open)
 			perf_disarm(t);
-		if (i < FEW)
-			t->tid = 0;
+		}
 	}
-	/* write no page of `more`: the kernel would copy each */
-	if (threads_high > FEW)
-		direct(SYS_madvise, more, sizeof *more, MADV_DONTNEED, 0, 0);
-	threads_high = free_first = in_use = 0;
+	slots_forget();
 	mine = NULL;
 	self = 0;
-}
-
-int threads_count(void)
-{
-	return in_use;
 }

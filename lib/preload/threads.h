@@ -1,4 +1,4 @@
-/* threads.h - the slots of threads: one for each thread that has a timer of its own. */
+/* threads.h - threads begin and end, and so do their timers. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -53,8 +53,5 @@ void threads_stop(void);
 
 /* Call in a forked child: no thread has a timer there. */
 void threads_forget(void);
-
-/* Returns the number of slots in use. */
-int threads_count(void);
 
 #endif

@@ -16,7 +16,7 @@ const char *waits_of(pid_t pid, pid_t tid);
 
 struct wait {
 	char key[256]; /* the system call with its arguments, SP and PC; "" when the thread runs */
-	uint64_t ns, runs; /* the thread's CPU time, and how often it was given a CPU */
+	uint64_t ns, runs; /* ns: the thread's CPU time; runs: how often it was given a CPU */
 };
 
 /* Write to W what thread TID of process PID waits for; all 0 when that cannot be read. */

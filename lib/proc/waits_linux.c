@@ -23,7 +23,7 @@
 static const struct call {
 	long number;
 	const char *name;
-	int option; /* the option that is the timeout of the socket in argument 1; 0: no socket */
+	int option; /* socket option with the timeout of argument 1, a socket; 0: it is none */
 } known[] = {
 #ifdef SYS_epoll_wait
 	{SYS_epoll_wait, "epoll_wait", 0},

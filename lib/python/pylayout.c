@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define NO PYLAYOUT_NONE
+#define TELLS 0x030d /* the version that tells its layout, as far as it was tried */
 
 /* Of processors with 64 bits; the same with and without Py_DEBUG. */
 static const struct pylayout layouts[] = {
@@ -76,7 +77,7 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 	static const char cookie[8] = {'x', 'd', 'e', 'b', 'u', 'g', 'p', 'y'};
 	uint64_t is = word(o, COOKIE);
 
-	if (version != 0x030d || memcmp(&is, cookie, sizeof is) != 0
+	if (version != TELLS || memcmp(&is, cookie, sizeof is) != 0
 		|| word(o, VERSION) >> 16 != version)
 		return -1;
 	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
@@ -92,13 +93,28 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 	return o->bad ? -1 : 0;
 }
 
+static const struct pylayout *listed(unsigned version)
+{
+	const struct pylayout *at = layouts;
+
+	while (at->version && at->version != version)
+		at++;
+	return at->version ? at : NULL;
+}
+
+int pylayout_known(unsigned version)
+{
+	return version == TELLS || listed(version);
+}
+
 int pylayout_find(
 	memimage_peek *peek, void *arg, uint64_t runtime, unsigned version, struct pylayout *l)
 {
-	for (const struct pylayout *at = layouts; at->version; at++)
-		if (at->version == version) {
-			*l = *at;
-			return 0;
-		}
+	const struct pylayout *at = listed(version);
+
+	if (at) {
+		*l = *at;
+		return 0;
+	}
 	return told(&(struct offsets){peek, arg, runtime, 0}, version, l);
 }

@@ -31,6 +31,10 @@ struct pylayout {
 };
 enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
 
+/* 1 when VERSION (0x030b for 3.11) has a layout that is known; 0 when it has none, or may have none
+ * for this machine. */
+int pylayout_known(unsigned version);
+
 /* Store the layout of the interpreter whose _PyRuntime lies at RUNTIME in *L.  VERSION is 0x030b
  * for 3.11.  Returns 0, or -1 when the layout is not known. */
 int pylayout_find(

@@ -41,11 +41,11 @@ void packet_add_bytes(struct packets *p, const void *bytes, size_t n); /* escape
 void packet_add_hex(struct packets *p, const void *bytes, size_t n);   /* two digits a byte */
 int packet_send(struct packets *p);
 
-/* Send TEXT as a packet.  Returns as packet_send. */
+/* Send TEXT as a packet.  Returns what packet_send returns. */
 int packet_say(struct packets *p, const char *text);
 
-/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA.  Returns
- * as packet_send. */
+/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA. Returns
+ * what packet_send returns. */
 int packet_part(struct packets *p, const void *data, size_t size, uint64_t offset, uint64_t length);
 
 /* Read the hexadecimal number at *TEXT, at most 16 digits, into *N and step over it.  Returns 1,

@@ -13,10 +13,10 @@
  * else 0. */
 int outside_kernel(double cpu, double kernel, double sampled, double tick, char *text, size_t size);
 
-/* Make a remark on waiting likewise, if waiting took more than two thirds of WALL, the time that
- * passed, and more than 0.2 s.  The waiting time is at least WALL - CPU, and more where the run
- * used more than one CPU at a time.  It includes waiting for a CPU; the limit of two thirds keeps a
- * machine with twice as many runnable threads as CPUs from getting the remark. */
+/* Like outside_kernel, but make a remark on waiting, if waiting took more than two thirds of WALL,
+ * the time that passed, and more than 0.2 s.  The waiting time is at least WALL - CPU, and more
+ * where the run used more than one CPU at a time.  It includes waiting for a CPU; the limit of two
+ * thirds keeps a machine with twice as many runnable threads as CPUs from getting the remark. */
 int outside_waiting(double wall, double cpu, char *text, size_t size);
 
 #endif

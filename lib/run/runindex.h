@@ -50,7 +50,8 @@ struct run_entry {
 	uint64_t early;            /* EARLY of a '~' line, in us */
 	int forked;                /* 1: a '~' line that ends in f */
 	char name[256];            /* DIRNAME of '+'; "" when it cannot be a name below DIR */
-	const char *reason, *path; /* of '-' and 'k', escaped; valid until the next line is read */
+	const char *reason, *path; /* REASON and PATH of a '-' or 'k' line, escaped; valid until the
+				    * next line is read */
 };
 
 struct run_spent { /* times of a run, us; all zero: not known */

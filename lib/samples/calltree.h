@@ -11,8 +11,8 @@
 
 struct calltree_node {
 	uint32_t parent, name;
-	uint32_t child, next; /* first child; next child of the same parent; 0 none */
-	uint64_t count[2];    /* the caller decides what the two counts are */
+	uint32_t child, next; /* child: first child; next: next child of the same parent; 0 none */
+	uint64_t count[2];    /* two sums; the caller decides what they count */
 };
 
 struct calltree_name {
@@ -29,7 +29,7 @@ struct calltree { /* starts as all zero */
 };
 
 /* The number of the name TEXT of LEN bytes, which is copied when it is new.  Out of memory is fatal
- * here and below. */
+ * in this and the following functions. */
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 
 /* The number of the child of node PARENT that has NAME.  The child is added when there was none. */

@@ -60,7 +60,7 @@ static void met(struct fileobjs *f, const char *path, uint32_t number)
 	if (f->python || strcmp(path, PYNAMES_OBJECT) != 0)
 		return;
 	f->python = number + 1;
-	(void)pynames_read(&f->names, f->r->path); /* without names they keep addresses */
+	f->unnamed = pynames_read(&f->names, f->r->path) != 0;
 }
 
 static uint32_t frame_at(struct fileobjs *f, uint32_t obj, uint64_t addr)

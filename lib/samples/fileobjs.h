@@ -19,6 +19,7 @@ struct fileobjs {
 	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
 	uint32_t python; /* number in P of the object [python], plus 1; 0: not met */
 	struct pynames names;
+	int unnamed; /* 1: these names are missing or damaged, and a message said so */
 	fileobjs_say *say;
 	void *arg;
 };

@@ -354,6 +354,8 @@ int gather_data(
 		g.key.late = r->head.timer == 'T';
 	if ((rc = reader_samples(r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", r->path, r->why);
+	if (g.objs.unnamed)
+		rc = -1;
 	if (opt->order && (opt->frames == 1 || opt->leaves) && !opt->window)
 		reader_order(r, add_turn, &g);
 	if (opt->file && rc == 0)

@@ -11,12 +11,13 @@
 
 struct place_obj {
 	char *path;             /* as recorded: may hold any byte but NUL */
-	uint64_t size, mtime;   /* when sampled, 0 unknown; with a build-id the earliest mtime */
+	uint64_t size, mtime;   /* of the file when sampled; 0: not known.  When files have the
+				* same build-id, mtime is the earliest */
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
 	char *kept;       /* path of a copy that was kept: the object is not at `path`; NULL none */
-	uint8_t boot[16]; /* [kernel]: which boot of which machine, zero unknown */
+	uint8_t boot[16]; /* id of the boot, only for [kernel]; all zero: not known */
 };
 
 struct place_frame {
@@ -26,7 +27,7 @@ struct place_frame {
 	char *answer;      /* the translator's answer, NULL none; its setter owns it */
 	char *name;        /* the debugger's name, NULL: ask a translator */
 	const char *shown; /* replaces NAME and ANSWER; in the text pool; NULL: none */
-	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
+	char form;         /* form of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
 #define PLACE_CUT "..." /* name of a frame that stands for those left out; it has no object */
@@ -40,8 +41,8 @@ struct place_group {
 			    * 0 not kept */
 	uint32_t unit;     /* gather_opt.unit: a number for what a sample stands for; 0 not kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
-	int late;          /* 1: a sample stands for more, as timer T also counts empty intervals */
-	double weight;     /* a sample counts as so many; 0 and 1 as one */
+	int late; /* 1: a sample can stand for more, since timer T also counts empty intervals */
+	double weight;     /* how many samples one sample counts as; 0 and 1: one */
 	char *event;       /* "time" or what else was counted; NULL not kept */
 	int paths;         /* 1: call paths are in gather_opt.paths, and nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
@@ -52,7 +53,7 @@ struct place_group {
 struct place_node {
 	uint32_t parent; /* nearer the leaf; PLACE_NONE at the leaf */
 	uint32_t frame, group;
-	uint32_t only;  /* of places.c: 1 + the only node with this parent, which is in no index; 0
+	uint32_t only;  /* for places.c: 1 + the only node with this parent, which is in no index; 0
 			* none; UINT32_MAX several, which are in the index */
 	uint64_t count; /* samples whose path ends here; 0 for a part of longer ones */
 };

@@ -86,10 +86,22 @@ static int read_version(struct pynames *p, const char *line)
 	return 0;
 }
 
+/* 1 when PATH is another one than at the last call: all files of a process have one file of
+ * names. */
+static int is_new(const char *path)
+{
+	static char last[PATH_MAX + 80];
+	int new = strcmp(last, path) != 0;
+
+	snprintf(last, sizeof last, "%s", path);
+	return new;
+}
+
 static int damaged(const char *path, size_t line)
 {
-	msg_warn("%s: line %zu is damaged; functions of Python from there on have no names", path,
-		line);
+	if (is_new(path))
+		msg_warn("%s: line %zu is damaged; functions of Python from there on have no names",
+			path, line);
 	return -1;
 }
 
@@ -123,7 +135,9 @@ int pynames_read(struct pynames *p, const char *file)
 	snprintf(path, sizeof path, "%.*s/" PYNAMES_FILE, slash ? (int)(slash - file) : 1,
 		slash ? file : ".");
 	if ((fd = elfid_open(path, &id, &why)) < 0) {
-		msg_warn("cannot open %s: %s; functions of Python have no names", path, why);
+		if (is_new(path))
+			msg_warn("cannot open %s: %s; functions of Python have no names", path,
+				why);
 		return -1;
 	}
 	lines_begin(&l, fd, id.size);

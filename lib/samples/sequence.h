@@ -18,8 +18,8 @@ struct order { /* starts as all zero */
 	int said; /* 1: the message about more than ORDER_MAX was printed */
 };
 
-/* Keep T.  Samples after the first ORDER_MAX are left out, with a message.  Out of memory is fatal,
- * here and below. */
+/* Keep T.  Samples after the first ORDER_MAX are left out, with a message.  Out of memory is fatal
+ * in this and the following functions. */
 void order_note(struct order *o, const struct order_turn *t);
 
 enum { ORDER_MAX = 1 << 22 };

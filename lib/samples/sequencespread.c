@@ -30,12 +30,12 @@ struct step {
 };
 
 struct sum {                       /* sums of a line over its strata */
-	double variance, squares;  /* squares of the measured variances, over their degrees of
+	double variance, squares;  /* squares: of the measured variances, over their degrees of
 				   * freedom */
-	double rest, rest_squares; /* count in processes of unknown order; the same with weights
-				    * squared */
-	/* count in all processes; the same with weights squared; parts: squares of strata's counts
-	 * by their samples */
+	double rest, rest_squares; /* rest: count in processes of unknown order; rest_squares: with
+				    * weights squared */
+	/* count: in all processes; count_squares: with weights squared; parts: squares of strata's
+	 * counts, divided by their samples */
 	double count, count_squares, parts;
 };
 
@@ -44,7 +44,8 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double all, all_squares, rest; /* like those of struct sum, over all lines */
+	double all, all_squares, rest; /* the sums of struct sum that have these names, over all
+				        * lines */
 	int runs;
 };
 

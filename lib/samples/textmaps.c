@@ -20,9 +20,9 @@ struct textmap {
 	uint64_t start, end, off, inode;
 	unsigned major, minor;
 	char *path;
-	char deleted, doubt; /* doubt: different files at different times */
-	char asked;          /* the file was asked for the shift */
-	uint64_t shift;      /* from offset in the file to the object's address */
+	char deleted, doubt; /* doubt 1: different files at different times */
+	char asked;          /* 1: the file was read for the shift */
+	uint64_t shift;      /* the object's address less the offset in the file */
 };
 
 static int add(struct textmaps *m, char *line)

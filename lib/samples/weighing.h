@@ -10,11 +10,11 @@
 
 #include <stdint.h>
 
-struct weighing {             /* starts as all zero, except: */
-	size_t from;          /* groups of the places that were there before are not weighed */
+struct weighing {    /* starts as all zero, except: */
+	size_t from; /* first group of the places to weigh; groups before it stay as they are */
 	uint64_t least, most; /* ns that a sample of a file stands for; 0: no file yet */
 	char who[300];        /* program and pid of a file with `most', as text of a report */
-	/* of all files of timer T, which counts the intervals that had no sample */
+	/* sums over all files of timer T, which also counts intervals without a sample */
 	uint64_t asked; /* the interval, ns */
 	uint64_t recorded, late;
 	char who_asked[300];

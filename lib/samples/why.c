@@ -14,9 +14,9 @@ enum { STRETCHES = 16 };
 struct task {
 	size_t n; /* units: samples, or calls */
 	uint32_t places;
-	const uint32_t *place; /* of each unit; NULL: the lengths are explained */
+	const uint32_t *place; /* place of each unit; NULL: the lengths are explained */
 	const double *length;
-	const struct whybins *bins; /* of each variable, by units */
+	const struct whybins *bins; /* bins of each variable, by units */
 	double *table;              /* room for a row of each bin, and two more */
 	const double *nlogn;        /* N log N, for N from 0 to the number of samples */
 };

@@ -14,7 +14,7 @@ struct sym {
 	uint64_t start, end; /* end 0: size unknown */
 	const char *name;    /* LEN bytes, which their owner keeps until symtab_text is done */
 	size_t len;
-	int global, guessed; /* guessed 1: the source knew no size */
+	int global, guessed; /* global 1: not local; guessed 1: the source knew no size */
 };
 
 struct symtab { /* starts as all zero */

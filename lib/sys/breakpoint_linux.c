@@ -88,7 +88,7 @@ static int try_one(void)
 		return errno != EOPNOTSUPP && errno != ENOENT && errno != ENODEV;
 	run_once();
 	if (read(fd, &runs, sizeof runs) != sizeof runs)
-		runs = 1; /* not known: let breakpoints be sampled */
+		runs = 1; /* not known, so let breakpoints be sampled */
 	close(fd);
 	return runs > 0;
 }

@@ -16,7 +16,7 @@ enum {
 };
 
 struct space {
-	uint64_t serial; /* of the mappings; 0 none */
+	uint64_t serial; /* serial number of the mappings; 0 none */
 	uint64_t used;   /* value of `now` at the last use */
 	struct unwind_space space;
 	struct unwind_object *object;
@@ -48,7 +48,7 @@ struct load { /* what load() needs to load a file's code */
 	struct unwind_object *object;
 	const struct unwind_machine *machine;
 	const struct map *map;
-	const struct maps *maps; /* of its process */
+	const struct maps *maps; /* mappings of its process */
 };
 
 /* 1 when the mapping M fits an object O that is loaded at ADDRESS. */

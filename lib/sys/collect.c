@@ -1,4 +1,4 @@
-/* collect.c - runs one collection: opens events, takes in records, and has samples written. */
+/* collect.c - runs one collection: opens events, reads records, and has samples written. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/num.h"
@@ -128,8 +128,8 @@ static void take_in(void *arg)
 	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
 }
 
-/* Add an event of our own, NAME, after the kernel's events.  Its samples stand for as much time as
- * samples of the clock. */
+/* Add our own event NAME after the kernel's events.  Its samples stand for as much time as samples
+ * of the clock. */
 static void add_own(struct collect *c, const char *name, unsigned modes)
 {
 	const struct sys_event *clock = &c->sopt.event[0];
@@ -265,14 +265,14 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	struct proc *p;
 	int e;
 
-	/* take in earlier records first: PID was not to be sampled then */
+	/* read earlier records first: PID was not to be sampled then */
 	sampler_drain(c->sampler, UINT64_MAX, record, c);
 	p = procs_get(pid);
 	if (!p)
 		return ENOMEM;
 	if (p->unknown || kill(pid, 0) != 0)
 		return ESRCH;
-	/* children inherit events: a process has events if it, or an ancestor of it, was added */
+	/* children inherit events: P has events if it, or an ancestor of it, was added */
 	if (!c->wide && !p->watched) {
 		e = execs ? sampler_add(c->sampler, execs, 1, collect_note) : add_threads(c, pid);
 		if (e)

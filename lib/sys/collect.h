@@ -1,4 +1,5 @@
-/* collect.h - runs a collection from its beginning to its end: events, session, accounts. */
+/* collect.h - runs a collection from its beginning to its end: opens events, writes samples and
+ * accounts.log. */
 #ifndef COLLECT_H
 #define COLLECT_H
 
@@ -61,7 +62,8 @@ struct collect {
 	uint64_t busy;  /* kernel_busy() when this directory began, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
-	long accounts; /* of the daemon: 1 + the number of other files of accounts; 0: not known */
+	long accounts; /* of the daemon: 1 + what is added to our pid in the name of its
+		        * accounts.log; 0: not chosen yet */
 	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums when this directory began */
 };
 
@@ -78,34 +80,34 @@ void collect_begin(struct collect *c);
 int collect_add(struct collect *c, pid_t pid, pid_t execs);
 
 /* Wait for 100 ms, or as long as also.step says, or until one of the N descriptors in OWN is ready
- * or a ring is half full; then take in the records, and once a second write. */
+ * or a ring is half full; then read the records, and once a second write the samples. */
 void collect_step(struct collect *c, struct pollfd *own, size_t n);
 
-/* Take in and write all records so far. */
+/* Read all records so far, and write their samples. */
 void collect_all(struct collect *c);
 
-/* Stop sampling; take in and write all records. */
+/* Stop sampling; read all records, and write their samples. */
 void collect_end(struct collect *c);
 
-/* Make new files and new accounts from now on, in the directory that the caller sets in the
+/* Make new files and a new accounts.log from now on, in the directory that the caller sets in the
  * store. */
 void collect_new_place(struct collect *c);
 
-/* Write the accounts.  PROGRAM is the program's CPU time as the system counts it, NULL when it is
+/* Write accounts.log.  PROGRAM is the program's CPU time as the system counts it, NULL when it is
  * not known.  Returns 0 or an errno. */
 int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
-/* Add the note TEXT to the accounts, unless they have it already. */
+/* Add the note TEXT to accounts.log, unless it has it already. */
 void collect_note(const char *text);
 
-/* Note in the accounts that a limit on locked memory made the rings smaller than PAGES. */
+/* Note in accounts.log that a limit on locked memory made the rings smaller than PAGES. */
 void collect_ring_note(struct collect *c, unsigned pages);
 
 /* The number of samples lost in this directory so far, for all reasons. */
 uint64_t collect_lost(struct collect *c);
 
-/* 1 when more was lost than collect_lost() counts: an event was throttled, and it is not known how
- * often it occurred in that time. */
+/* 1 when more was lost than collect_lost() counts, because the kernel throttled an event, and it is
+ * not known how often the event occurred in that time. */
 int collect_lost_more(const struct collect *c);
 
 void collect_close(struct collect *c);

@@ -183,7 +183,7 @@ void event_default(int use_pmu, unsigned hz, struct sys_event *out)
 	event_parse(use_pmu ? "cycles" : "cpu-clock", hz, out, why, sizeof why);
 }
 
-/* ---- the list ---- */
+/* These functions print the list of events. */
 
 static void field(FILE *out, const char *text, int end)
 {

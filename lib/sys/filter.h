@@ -6,7 +6,7 @@
 
 enum { NAMES_MAX = 64 };
 
-struct filter { /* the processes to record must be in each list; an empty list has all */
+struct filter { /* a process is recorded when it is in each list; an empty list means all */
 	pid_t pid[NAMES_MAX], group[NAMES_MAX];
 	uid_t user[NAMES_MAX];
 	const char *command[NAMES_MAX]; /* patterns of fnmatch(3), for PROG */

@@ -5,8 +5,8 @@
 #include "unwind/frameindex.h"
 
 /* If U, loaded from a file for MACHINE, has tables without a head, give U the tables F of that
- * file, which the first call makes.  Without memory, or beyond 32 MiB for all files, U's tables are
- * not used. */
+ * file, which the first call makes.  Without memory, or when the tables of all files exceed 32 MiB,
+ * U's tables are not used. */
 void frames_give(
 	struct frameindex *f, struct unwind_object *u, const struct unwind_machine *machine);
 

@@ -1,5 +1,8 @@
-/* keep.c - copies objects that readers may not find later. */
+/* keep.c - copies objects, and names of code, that readers may not find later. */
+#include "base/msg.h"
 #include "inside/safedir.h"
+#include "paths/wholefile.h"
+#include "run/jitmap.h"
 #include "sys/keep.h"
 
 #include <dirent.h>
@@ -64,17 +67,12 @@ void keep_object(const struct object *o)
 		return;
 	elfid_hex(o->id, o->id_len, hex);
 	snprintf(path, sizeof path, "%s/%s", place, hex);
-	snprintf(temporary, sizeof temporary, "%s/.tmp.%s", place, hex);
+	wholefile_temporary(path, temporary, sizeof temporary);
 	if (access(path, F_OK) == 0 || (in = elfid_open(o->kept, &id, &why)) < 0)
 		return;
 	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, safedir_file);
-	if (out >= 0) {
-		if (copy(in, out, o->size) == 0 && rename(temporary, path) == 0)
-			left -= o->size;
-		else
-			unlink(temporary);
-		close(out);
-	}
+	if (out >= 0 && wholefile_end(out, temporary, path, copy(in, out, o->size)) == 0)
+		left -= o->size;
 	close(in);
 }
 
@@ -82,6 +80,28 @@ void keep_if_moved(const struct counts *s)
 {
 	if (objects_moved(s->object, s->map_pid, s->map_start, s->map_start + s->map_size))
 		keep_object(s->object);
+}
+
+int keep_names(void *arg, struct proc *p)
+{
+	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
+	const char *why = NULL;
+	int dir;
+
+	(void)arg;
+	if (!p->jit || !p->home.dir || !p->asked) /* not asked: its user may be another one */
+		return 0;
+	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (dir >= 0) {
+		int kept = jitmap_keep(&who, dir, &why);
+		if (kept && why && !p->jit_said) {
+			p->jit_said = 1;
+			msg_warn("cannot take %snames from /tmp/perf-%ld.map: %s",
+				kept > 0 ? "all " : "", (long)p->pid, why);
+		}
+		close(dir);
+	}
+	return 0;
 }
 
 unsigned keep_refused(void)

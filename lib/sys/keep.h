@@ -1,10 +1,10 @@
-/* keep.h - copies objects that readers cannot find later: those of containers, and deleted ones.
- * The copies are in DIR/.objects under their build-id; readers look there when an object is not at
- * its path. */
+/* keep.h - copies what readers cannot find later: objects of containers, deleted ones, and names of
+ * code that a process made (run/jitmap.h).  The copies of objects are in DIR/.objects under their
+ * build-id; readers look there when an object is not at its path. */
 #ifndef KEEP_H
 #define KEEP_H
 
-#include "sys/objectcounts.h"
+#include "sys/proc.h"
 
 /* Let copies go below DIR, at most BYTES, which include the copies that are already there.  Without
  * this call, or with BYTES 0, nothing is copied. */
@@ -17,7 +17,12 @@ void keep_object(const struct object *o);
  * process has it mapped. */
 void keep_if_moved(const struct counts *s);
 
-/* The number of objects that were not copied because they are too large or beyond the bound. */
+/* Copy the names of code that P has made so far, from P's map.  Returns 0; ARG is not used: a
+ * function for procs_each. */
+int keep_names(void *arg, struct proc *p);
+
+/* The number of objects that were not copied because they are too large or would exceed the BYTES
+ * of keep_in. */
 unsigned keep_refused(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "sys/kernel_linux.h"
 #include "sys/nmi.h"
 #include "sys/perfopen_linux.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -127,9 +127,9 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	return exact ? all : c->session.ring_records;
 }
 
-/* Write to PATH the path of the accounts in DIR.  More than one daemon may write to a directory one
- * after the other, or one daemon again after the clock was set back: each time it gets a new file
- * of accounts. */
+/* Write to PATH the path of accounts.log in DIR.  More than one daemon may write to a directory one
+ * after the other, or one daemon again after the clock was set back: each time it gets an
+ * accounts.log of its own. */
 static void accounts_path(struct collect *c, const char *dir, long pid, char *path, size_t size)
 {
 	if (!c->session.store.merge) {
@@ -173,7 +173,7 @@ static void remedies(struct collect *c)
 			     "kernel.perf_event_max_sample_rate");
 }
 
-/* Write the counts of samples that were taken and are in no file.  RING of them were lost by a full
+/* Write the counts of samples that were taken but are in no file.  RING of them were lost by a full
  * ring, and LATE were never taken by the kernel. */
 static void put_lost(const struct collect *c, struct accountlog *t, uint64_t ring, uint64_t late)
 {

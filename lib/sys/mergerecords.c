@@ -4,12 +4,11 @@
 #include "inside/writeall.h"
 #include "sys/objectcounts.h"
 #include "sys/mergerecords.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,7 +56,7 @@ void mergerecords_file(const char *path)
 	char temporary[PATH_MAX + 650];
 	uint64_t n;
 	size_t size;
-	int in = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), out = -1;
+	int in = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), out;
 
 	wholefile_temporary(path, temporary, sizeof temporary);
 	s.dirty = 1; /* keeps it out of the list of dirty sinks */
@@ -69,14 +68,11 @@ void mergerecords_file(const char *path)
 	if (out < 0)
 		goto end;
 	n = s.n;
-	if (copy(in, out, h.head_size) != 0 || pwrite_all(out, s.rec, size, h.head_size) != 0
-		|| pwrite(out, &n, sizeof n, offsetof(struct pct_head, next)) != sizeof n
-		|| rename(temporary, path) != 0)
-		unlink(temporary);
+	wholefile_end(out, temporary, path,
+		copy(in, out, h.head_size) != 0 || pwrite_all(out, s.rec, size, h.head_size) != 0
+			|| pwrite(out, &n, sizeof n, offsetof(struct pct_head, next)) != sizeof n);
 end:
 	if (in >= 0)
 		close(in);
-	if (out >= 0)
-		close(out);
 	counts_clear(&s);
 }

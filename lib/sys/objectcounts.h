@@ -32,7 +32,7 @@ struct counts {
 	struct pathnodes tree; /* used instead of rec in a file of call trees */
 	struct samplelog log;  /* used instead of rec and tree in a file of samples with times */
 	uint64_t count;        /* samples that are not written */
-	uint64_t lost[PCT_LOST_MAX]; /* lost samples that are not written to the accounts yet */
+	uint64_t lost[PCT_LOST_MAX]; /* lost samples that are not written to the file's head yet */
 	char file[256];              /* the file's name in the directory; "" none yet */
 	struct object **caller;      /* objects of callers, by index in the file's table, from 1 */
 	unsigned callers, callers_room, callers_written;

@@ -23,7 +23,8 @@ struct object {
 	char *kept;           /* a path through a process, when `path` is another file; or NULL */
 	struct elfid_load *load;
 	size_t loads;
-	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see sigbus.h */
+	/* the whole file, mapped for the unwinder by objects_map; reading it can raise SIGBUS
+	 * (sigbus.h) */
 	const uint8_t *image; /* NULL: not found, or not asked for */
 	uint64_t image_size;
 	struct frameindex frames; /* its unwind tables, when they lack a head */

@@ -33,7 +33,7 @@ struct proc {
 	int placed;         /* 1: procs_cgroup was called */
 	struct maps *maps;
 	const struct map *last; /* the mapping that procs_map() found last */
-	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
+	uint64_t seen;          /* when /proc was read for it, ns; 0: never, all is from records */
 	uint64_t moved;         /* when we last checked whether its code has moved, ns */
 	uint64_t ended;         /* when it ended; 0 not yet */
 	int unmapped;     /* 1: an exec is under way; program and name are still the old ones */
@@ -47,7 +47,7 @@ struct proc {
 	int jit;          /* 1: it has samples in code that it made (jitmap.h) */
 	int jit_said;     /* 1: a message said why names of such code are missing */
 	int sampled;      /* 1: it has samples in the current data directory */
-	unsigned held;    /* number of pointers that others keep: not forgotten before 0 */
+	unsigned held;    /* number of pointers to it elsewhere; it is not freed before this is 0 */
 	struct home home; /* its data files */
 	char *args;       /* its arguments at exec, NUL between them; NULL not known */
 	size_t args_len;

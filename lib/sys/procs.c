@@ -209,7 +209,7 @@ static void named(const struct sys_record *r)
 	}
 }
 
-/* Take in that P runs the program O since its exec. */
+/* Note that P runs the program O since its exec. */
 static void begins(struct proc *p, struct object *o)
 {
 	p->wanted = -1;

@@ -43,7 +43,7 @@ struct proc *procs_get(pid_t pid);
 /* Find the process PID; NULL when it is not known. */
 struct proc *procs_find(pid_t pid);
 
-/* Take in a record of another type than REC_SAMPLE. */
+/* Update the processes by R, a record of another type than REC_SAMPLE. */
 void procs_record(const struct sys_record *r);
 
 /* The mapping of ADDR in P, NULL when there is none. */

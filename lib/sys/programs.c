@@ -13,7 +13,7 @@ struct program {
 	char name[sizeof((struct proc *)0)->name];
 	const char *exe, *cgroup;
 	struct object *object;
-	struct program *next; /* of the same hash */
+	struct program *next; /* next program with the same hash */
 };
 
 static struct program *table[SLOTS];

@@ -8,7 +8,7 @@
 
 enum record_type {
 	REC_SAMPLE,     /* event, ip, mode, chain */
-	REC_FORK,       /* ppid forked pid; when they are the same: a new thread */
+	REC_FORK,       /* ppid forked pid; if ppid is pid, a thread began */
 	REC_EXIT,       /* thread tid of pid ended */
 	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */
@@ -53,7 +53,7 @@ struct sys_record {
 	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
-	uint64_t n;       /* samples that a sample stands for; records that REC_LOST counts */
+	uint64_t n;       /* of a sample: how many it stands for; of REC_LOST: records lost */
 	int samples_lost; /* of REC_LOST: only samples were lost, no other records */
 	/* the path in user mode, innermost first, when it was walked already; else NULL */
 	const uint64_t *path;

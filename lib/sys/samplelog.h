@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 struct logsample {
-	uint64_t pc, time; /* as in the file */
+	uint64_t pc, time; /* PC and time as the file has them */
 	uint32_t tid;
 	uint32_t caller; /* node of `paths'; PCT_ENDS + why the path ends: no caller */
 };
@@ -35,8 +35,8 @@ int samplelog_add(struct samplelog *l, uint64_t pc, uint64_t time, uint32_t tid,
 	const uint64_t *callers, unsigned n, unsigned end);
 
 /* Append the samples, and the nodes that the file lacks, to the file FD, whose records begin at
- * offset HEAD and end at END.  PATHS 0: write no nodes, only PCs.  Returns 0; or an errno, and then
- * the file ends at END. */
+ * offset HEAD and end at END.  PATHS 0: write no nodes, only PCs.  Returns 0.  Returns an errno
+ * when that fails; then the file still ends at END. */
 int samplelog_write(struct samplelog *l, int fd, int paths, off_t head, off_t end);
 
 /* Forget the samples: they were written, or are lost. */

@@ -14,9 +14,9 @@
 
 struct sampler;
 
-/* Open all events of OPT, not running yet.  If the kernel does not permit it, OPT's events lose
- * kernel mode, with a sentence for NOTE, and rings lose pages (OPT->pages).  Returns the sampler,
- * or NULL with the reason and a remedy in WHY and the errno in *E. */
+/* Open all events of OPT, not running yet.  If the kernel does not permit what OPT asks for, its
+ * events lose kernel mode, with a sentence for NOTE, and rings lose pages (OPT->pages).  Returns
+ * the sampler, or NULL with the reason and a remedy in WHY and the errno in *E. */
 struct sampler *sampler_open(
 	struct sampler_opt *opt, void (*note)(const char *text), char *why, size_t size, int *e);
 
@@ -42,7 +42,7 @@ void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const s
  * well.  The records of one CPU come in the order of time. */
 void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record *), void *arg);
 
-/* Returns the accounts of event I so far; I SAMPLER_EVENTS stands for the dummy.  *EXACT becomes 0
+/* Returns the counts of event I so far; I = SAMPLER_EVENTS stands for the dummy.  *EXACT becomes 0
  * when the kernel is older than 6.0 and does not count losses, else 1. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 

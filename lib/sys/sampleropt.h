@@ -33,11 +33,11 @@ struct sampler_opt {
 	unsigned pages; /* pages of a ring, a power of two */
 };
 
-/* The accounts of an event, summed over all CPUs and processes. */
+/* The counts of an event, summed over all CPUs and processes. */
 struct sampler_sum {
 	uint64_t lost;             /* samples that found the ring full */
 	uint64_t value;            /* the event's count; for a clock, ns */
-	uint64_t enabled, running; /* ns; running is less when events took turns (multiplexing) */
+	uint64_t enabled, running; /* ns; `running' is less when events took turns (multiplexing) */
 };
 
 #endif

@@ -194,7 +194,7 @@ int procs_scan(struct proc *p)
 		snprintf(link, sizeof link, "%s/maps", dir);
 		read_maps(p, link);
 	} else if (p->exe[0]) {
-		return -1; /* it has ended, and records have told its program already */
+		return -1; /* it has ended, and its program is known from records */
 	}
 	procname(p, ps.name, exe);
 	return 0;

@@ -1,6 +1,4 @@
 /* session.c - finds the process and the object of each sample, and counts the sample. */
-#include "base/msg.h"
-#include "run/jitmap.h"
 #include "sys/callers.h"
 #include "sys/cpus.h"
 #include "sys/keep.h"
@@ -11,11 +9,9 @@
 #include "sys/session.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
 	CUT_LEAST = 8,      /* fewer paths cut by the end of the stack's copy may be chance */
@@ -255,29 +251,6 @@ static void lose(struct session *s, struct counts *sink)
 	s->nomap -= sink->lost[PCT_LOST_NOMAP];
 	counts_clear(sink);
 	counts_forget(sink);
-}
-
-/* Copy the names of code that P has made so far, from P's map.  Returns 0. */
-static int keep_names(void *arg, struct proc *p)
-{
-	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
-	const char *why = NULL;
-	int dir;
-
-	(void)arg;
-	if (!p->jit || !p->home.dir || !p->asked) /* not asked: its user may be another one */
-		return 0;
-	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (dir >= 0) {
-		int kept = jitmap_keep(&who, dir, &why);
-		if (kept && why && !p->jit_said) {
-			p->jit_said = 1;
-			msg_warn("cannot take %snames from /tmp/perf-%ld.map: %s",
-				kept > 0 ? "all " : "", (long)p->pid, why);
-		}
-		close(dir);
-	}
-	return 0;
 }
 
 /* Forget call trees that are written: paths that come again are written again.  Returns 0. */

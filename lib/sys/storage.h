@@ -21,8 +21,8 @@ struct store {
 	uint64_t start_time, start_mono; /* start of the session, ns */
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
-	uint64_t bytes;      /* bytes of disk taken since the owner of the bound set this to 0 */
-	uint64_t bytes_most; /* the bound: write no more when `bytes' reaches it; 0: none */
+	uint64_t bytes;      /* bytes of disk taken since its owner set this to 0 */
+	uint64_t bytes_most; /* write no more when `bytes' reaches this limit; 0: no limit */
 	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);
 };

@@ -11,7 +11,7 @@
 #include "sys/store.h"
 #include "sys/storehead.h"
 #include "sys/mergerecords.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 
 #include <errno.h>
 #include <fcntl.h>

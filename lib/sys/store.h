@@ -15,7 +15,8 @@ const char *store_dir(struct store *st, struct home *h);
  * leaves S and the file as they were. */
 int store_write(struct store *st, struct counts *s);
 
-/* 1 when the bound on disk space is reached: write no more until its owner has set it again. */
+/* 1 when st->bytes has reached st->bytes_most; then write no more until the owner has reset
+ * st->bytes. */
 int store_at_bound(const struct store *st);
 
 #endif

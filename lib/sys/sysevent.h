@@ -9,7 +9,7 @@ struct sys_event {
 	char name[96]; /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
 	uint32_t type; /* type in struct perf_event_attr */
 	uint64_t config, config1, config2;
-	uint32_t bp_type; /* of a breakpoint: bp_type in struct perf_event_attr */
+	uint32_t bp_type; /* for a breakpoint: bp_type in struct perf_event_attr */
 	uint64_t period;  /* events between samples; for a clock, ns; 0: `hz` samples a second */
 	unsigned hz;      /* samples a second, when period is 0 */
 	unsigned modes;   /* 1 user, 2 kernel */

@@ -1,5 +1,5 @@
 /* sysreport.c - runs `pct sys` at the end of a collection, with the names of the data files on its
- * standard input, one a line. */
+ * standard input, one name on each line. */
 #include "base/msg.h"
 #include "exec/pipe.h"
 #include "paths/selfdir.h"

@@ -40,7 +40,8 @@ int tick_load(struct tick *t, const char *path, char *why, size_t size);
 
 void tick_free(struct tick *t);
 
-/* ---- the running kernel (tick_linux.c); files are below $PCT_ROOT when that is set ---- */
+/* The functions of tick_linux.c read the running kernel; its files are below $PCT_ROOT when that is
+ * set. */
 
 /* The length of a tick in ns; 0 when it is not known. */
 uint64_t tick_interval(void);

@@ -23,11 +23,11 @@ struct walk {
 	struct unwind_regs regs;
 	struct unwind u;
 	enum unwind_result result;
-	uint64_t last;                     /* place of the last frame that was taken */
+	uint64_t last;                     /* where the last frame that was taken lies */
 	const uint64_t *chain, *chain_end; /* the kernel's chain from CHAIN_USER on */
 	struct bothends path;
 	uint64_t at[2 * PCT_DEPTH_MAX];
-	int waits; /* the thread waits: of its registers only SP and PC are known */
+	int waits; /* 1: the thread waits, and only its SP and PC are known */
 };
 
 /* Read a word of code without a file from the process, while the process lives; the unwinder calls

@@ -26,7 +26,7 @@ enum arm_kind {
 struct arm_insn {
 	enum arm_kind kind;
 	int32_t value;
-	uint16_t regs; /* bit N: r[N], the lowest at the lowest address */
+	uint16_t regs; /* bit N: r[N]; in memory, they ascend by number */
 	uint8_t reg;
 	uint8_t bytes;       /* length of the instruction; 0: not all of it is there */
 	uint8_t conditional; /* Thumb: how many of the next instructions may be skipped;

@@ -14,17 +14,18 @@ enum {
 /* The value of one of the two registers that may hold a place in the stack. */
 struct pointer {
 	int32_t value;
-	enum { ITSELF, BASE, ANYTHING } of; /* `value` above its own, or row.base's, first value */
+	/* `value` above its own first value, above that of row.base, or not known */
+	enum { ITSELF, BASE, ANYTHING } of;
 };
 
 struct way {
 	uint64_t at;
 	struct pointer fp[2];
 	struct armrow row;
-	uint8_t lost;         /* LR is lost because of a call */
-	uint8_t saved;        /* LR had been saved before it was lost */
-	uint8_t blurred;      /* SP is not known */
-	uint32_t conditional; /* instructions that may be skipped */
+	uint8_t lost;         /* 1: LR is lost because of a call */
+	uint8_t saved;        /* 1: LR had been saved before it was lost */
+	uint8_t blurred;      /* 1: SP is not known */
+	uint32_t conditional; /* how many of the next instructions may be skipped */
 };
 
 struct search {

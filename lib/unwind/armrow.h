@@ -26,7 +26,7 @@ int armrow_base(struct armrow *r, unsigned reg, int32_t value);
 void armrow_add(struct armrow *r, int32_t value);
 
 /* Load REGS at SP, and add their size to SP.  A register whose slot the function has overwritten
- * keeps its value.  Returns like armrow_base. */
+ * keeps its value.  Returns 0, or -1 when that cannot be followed. */
 int armrow_pop(struct armrow *r, uint32_t regs);
 
 /* Load REGS at SP + AT.  They are the caller's values unless REGS are loaded again later. */

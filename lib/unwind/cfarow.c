@@ -9,7 +9,7 @@ struct run {
 	const struct unwind_object *o;
 	const struct fde *f;
 	struct bytes b;
-	uint64_t at, pc; /* `at`: where the row so far is valid from; stop after pc */
+	uint64_t at, pc; /* at: the row so far is valid from there on; pc: stop after it */
 	unsigned saved;
 	int has_initial;
 	int bad;

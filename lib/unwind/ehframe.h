@@ -26,7 +26,7 @@ struct fde { /* unwind rules for a function or a part of one */
 	uint64_t link;    /* the column of the return address */
 	uint8_t encoding; /* encoding of addresses, DW_EH_PE_* */
 	uint8_t debug;    /* 1: from .debug_frame */
-	uint8_t signal;   /* a signal interrupted the caller: its PC does not follow a call */
+	uint8_t signal;   /* 1: a signal interrupted the caller, so its PC does not follow a call */
 };
 
 /* Find the entry of PC in .eh_frame.  Returns 1; 0 when there is none; -1 when the table is
@@ -37,8 +37,8 @@ int ehframe_find(const struct unwind_machine *m, const struct unwind_object *o, 
 /* 1 when O has no tables, or only those of the C library's start files (_start, stubs). */
 int ehframe_few(const struct unwind_machine *m, const struct unwind_object *o);
 
-/* Find the entry of PC in .debug_frame, which is read from its beginning.  Returns as
- * ehframe_find. */
+/* Find the entry of PC in .debug_frame, which is read from its beginning.  Returns what
+ * ehframe_find returns. */
 int debugframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);
 

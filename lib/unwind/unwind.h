@@ -48,15 +48,15 @@ extern const struct unwind_machine *const unwind_native;
 /* One executable mapping of an object.  Addresses are those of the unwound process.  The bytes lie
  * in the memory of the process that unwinds, and stay the caller's. */
 struct unwind_object {
-	uint64_t start, end;  /* the code: PCs from start to end - 1 */
-	uint64_t entry;       /* where the kernel starts this object; 0: not there, or unknown */
-	uint64_t header;      /* address of .eh_frame_hdr, on 32-bit ARM .ARM.exidx; 0: no rules;
+	uint64_t start, end; /* the code: PCs from start to end - 1 */
+	uint64_t entry;      /* where the kernel starts this object; 0: it does not, or not known */
+	uint64_t header;     /* address of .eh_frame_hdr, on 32-bit ARM .ARM.exidx; 0: no rules;
 			       * UNWIND_NOWHERE: rules exist but cannot be read */
-	uint64_t tables;      /* address of the first of `bytes` */
+	uint64_t tables;     /* address of the first of `bytes` */
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
 	uint64_t size : 63;   /* size of the memory at `bytes` */
 	uint64_t no_head : 1; /* 1: `header' is .eh_frame itself, as in static programs, whose
-			       * linker makes no .eh_frame_hdr: frameindex.h makes one */
+			       * linker makes no .eh_frame_hdr (frameindex.h makes one) */
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
 	const uint8_t *go;    /* .gopclntab, the rules of Go's functions; NULL: none */
 	uint64_t go_size;
@@ -140,13 +140,13 @@ struct unwind_row {
 };
 
 /* State of a walk.  It has 2.5 KB: a handler on a small stack keeps it elsewhere.  Between steps,
- * the caller may read the fields above the line, but not write them. */
+ * the caller may read `regs', `exact' and `wanted', but not write them. */
 struct unwind {
 	struct unwind_regs regs; /* the frame's; undefined after a result below 1, except
 				 * UNWIND_NO_REGISTER, which leaves them unchanged */
 	int exact;               /* 1: regs.pc was interrupted, and is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address that could not be read */
-	/* ---- */
+	/* The fields from here on are the unwinder's own. */
 	const struct unwind_space *space;
 	const struct unwind_range *range;
 	unsigned ranges, last; /* `last' is the index of the range read last */

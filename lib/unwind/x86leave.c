@@ -26,21 +26,21 @@ enum {
 };
 
 struct way {
-	int64_t at;       /* bytes after the PC */
+	int64_t at;       /* bytes from the PC to the next instruction */
 	int64_t words;    /* words that SP has moved up */
 	int64_t base;     /* SP, in words, when it was copied to FP; valid if `based` */
 	int32_t fp;       /* the caller's FP is in this word above SP at the PC, plus 1; 0: in FP */
-	int based, dirty; /* dirty: FP holds another value */
-	int left;         /* SP was set from the unchanged FP; words count from there */
-	int calls, called; /* pass calls; this way has passed one */
-	int wrong;         /* SP differs between two visits of an instruction */
+	int based, dirty; /* based 1: `base' is valid; dirty 1: FP holds another value */
+	int left;         /* 1: SP was set from the unchanged FP; words count from there */
+	int calls, called; /* calls 1: pass calls; called 1: this way has passed one */
+	int wrong;         /* 1: SP differs between two visits of an instruction */
 	unsigned puts, jumps;
 	struct put { /* the way itself stored FP in this word */
 		int32_t word, fp : 30;
 		unsigned dirty : 1;
 	} put[PUTS];
 	struct jump {
-		int32_t at, to; /* the place after the jump, and its target */
+		int32_t at, to; /* at: the place after the jump; to: its target */
 		int64_t words : 20, base : 20;
 		uint64_t fp : 20, based : 1, dirty : 1, taken : 1, called : 1;
 	} jump[JUMPS];

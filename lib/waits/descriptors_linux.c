@@ -56,7 +56,7 @@ struct ends { /* the processes that have the other end of a pipe */
 	size_t len;
 	unsigned n;
 	pid_t me;
-	uint64_t begun; /* how many processes had begun when it was looked for */
+	uint64_t begun; /* procs_begun() when the other end was looked for */
 };
 
 static int other_end(void *arg, struct proc *p)

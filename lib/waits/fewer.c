@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED, LIVING, LARGEST }; /* rows stay: of listed threads; of living ones; large ones */
+enum { LISTED, LIVING, LARGEST }; /* rows that stay: of listed threads, of living threads, large */
 
 struct keeping {
 	struct wait_process *wp;
 	struct rows fresh;
 	uint32_t *became; /* the new number of each row */
-	pid_t *tid;       /* of threads that may have rows of their own, sorted */
+	pid_t *tid;       /* threads that may have rows of their own, sorted */
 	size_t tids;
 	uint64_t least; /* rows with at least so many ns stay */
 	int step;

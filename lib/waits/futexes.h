@@ -1,4 +1,4 @@
-/* futexes.h - says for which lock, condition or thread a thread waits by the system call futex. */
+/* futexes.h - finds the lock, condition or thread that a thread waits for by the call futex(2). */
 #ifndef FUTEXES_H
 #define FUTEXES_H
 

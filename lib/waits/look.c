@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-	WAITING = 16,        /* most looks of a thread whose waits are not taken in yet */
+	WAITING = 16,        /* most looks of a thread whose waits are not counted yet */
 	MAPS_NS = 100000000, /* records come at most so late */
 };
 
@@ -231,7 +231,7 @@ static unsigned path_of(
 	return 1;
 }
 
-/* Returns how many ns a wait of T must exceed so that the look that was just made could meet it. */
+/* Returns how many ns a wait of T must exceed so that the look that was just made could see it. */
 static uint64_t shortest(const struct looker *k, const struct thread *t, uint64_t peeked)
 {
 	uint64_t waits = t->switches - t->preempted;

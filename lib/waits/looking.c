@@ -54,7 +54,7 @@ void looking(struct looker *k, uint64_t now)
 	k->looked = now;
 	c.n = 0;
 	look_peek(k);
-	look_peek(k); /* for what came meanwhile: this is fast, and lets us meet short waits */
+	look_peek(k); /* for what came meanwhile: this is fast, and lets us see short waits */
 	threads_each(choose, &c);
 	for (n = 0; n < c.n && n < MOST && clock_ns() - now < TIME_NS; n++) {
 		size_t at = n + (size_t)random() % (c.n - n);

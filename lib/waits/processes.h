@@ -7,7 +7,7 @@
 #include "waits/threads.h"
 
 struct wait_process {
-	struct proc *proc; /* held */
+	struct proc *proc; /* its count `held' includes this pointer */
 	pid_t pid;
 	struct rows rows;
 	struct thread *thread; /* its threads, the latest first */
@@ -16,7 +16,7 @@ struct wait_process {
 		uint64_t n, life, run, ready, off, queue, woken, switches, preempted;
 		struct brief brief;
 	} folded;
-	uint64_t summed; /* how many folded threads have their rows added to those of thread 0 */
+	uint64_t summed; /* number of folded threads whose rows were added to those of thread 0 */
 	int dirty;
 	int becomes; /* 1: it executes another program, which owns its next thread */
 	struct wait_process *next;
@@ -44,7 +44,7 @@ void processes_leave(struct store *st, struct thread *t, uint64_t at);
 /* Reduce the rows of processes that have many. */
 void processes_tidy(void);
 
-/* Records were lost: mark that in each thread that lived at the time SINCE or later. */
+/* Mark each thread that lived at the time SINCE or later as one whose records were lost. */
 void processes_not_whole(uint64_t since);
 
 /* Mark the objects that paths use, so that objects_sweep() keeps them. */
@@ -55,14 +55,14 @@ void processes_mark_objects(void);
  * freed. */
 void processes_write(struct store *st, uint64_t upto);
 
-/* ---- fewer.c ---- */
+/* fewer.c has this function. */
 
 /* Reduce the rows of WP.  Add up the rows of threads that have no line any more.  If many rows are
  * left, also add up the rows of all ended threads.  If many are still left, add up rows of one kind
  * in the half with least time. */
 void fewer_rows(struct wait_process *wp);
 
-/* ---- waitwrite.c ---- */
+/* waitwrite.c has this function. */
 
 /* Write waits.log of WP.  Threads that live are taken to stay in their states up to the time UPTO,
  * or with UPTO 0 up to their last records.  Returns 0 or an errno. */

@@ -16,20 +16,22 @@ struct wait_row {
 		uint32_t holder_path; /* the holder's last known path; INTERN_NONE: none */
 		uint32_t idle;
 	} key;
-	uint64_t count, ns, max; /* of waits so long that a look was sure to meet them */
-	/* shorter waits that a look met; what these stand for */
+	uint64_t count, ns, max; /* long waits, which a look surely sees: number, ns in all, longest
+				  * ns */
+	/* shorter waits that a look has seen: number (met) and ns (met_ns); what these stand for:
+	 * number (short_count) and ns (short_ns) */
 	uint64_t met, met_ns;
 	double short_count, short_ns;
 };
 
 struct row_frame {
 	struct object *object;
-	uint64_t address; /* as in the object's file */
+	uint64_t address; /* address in the object's file */
 };
 
 struct rows {
 	struct intern text, path, keys;
-	struct wait_row *row; /* by the number in keys */
+	struct wait_row *row; /* the rows, by their numbers in `keys' */
 	size_t room;
 	uint64_t full; /* waits without room for a row: they are in row "other", thread 0 */
 };

@@ -1,18 +1,19 @@
-/* scale.c - estimates the waits of threads from those that looks met. */
+/* scale.c - estimates the waits of threads from those that looks have seen. */
 #include "waits/scale.h"
 
 #include <stdlib.h>
 
-enum { SHORT_LEAST = 20 }; /* short waits of a thread that must be met to stand for its others */
+enum { SHORT_LEAST = 20 }; /* short waits of a thread that must be seen to stand for its others */
 
 struct scale {
 	pid_t tid; /* threads that had this number one after the other are one here */
 	struct brief own;
 	struct part brief;     /* sums over the rows: what the short waits stand for */
-	double factor, counts; /* multiply a row's short waits by these; 0: too few were met */
+	double factor, counts; /* by which to multiply a row's short ns (factor; 0: too few were
+			        * seen) and their number (counts) */
 	struct part all;       /* all waits */
 	double woken;          /* ns of all waits in which the thread was ready */
-	double late, fit;      /* subtract `late` from a wait, ns; then multiply by `fit` */
+	double late, fit;      /* late: ns to subtract from a wait; fit: then multiply by this */
 };
 
 static int by_tid(const void *a, const void *b)

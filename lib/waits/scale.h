@@ -1,6 +1,6 @@
-/* scale.h - estimates the waits of a thread.  The short waits that looks met, by chance, stand for
- * all short waits.  Each wait ends with time in which the thread was ready but had no CPU.  Only
- * the sum of that time is known, from schedstat; its mean is subtracted from each wait. */
+/* scale.h - estimates the waits of a thread.  The short waits that looks have seen, by chance,
+ * stand for all short waits.  Each wait ends with time in which the thread was ready but had no
+ * CPU.  Only the sum of that time is known, from schedstat; each wait loses its mean. */
 #ifndef SCALE_H
 #define SCALE_H
 
@@ -22,8 +22,8 @@ struct part scale_row(const struct scale *s, size_t n, const struct wait_row *ro
 /* The same for COUNT waits of thread TID, NS long together, that are in no row. */
 struct part scale_part(const struct scale *s, size_t n, pid_t tid, uint64_t count, uint64_t ns);
 
-/* Returns 1 when looks met too few short waits of thread TID to stand for the ones that no look
- * met: then those are in no row.  TID 0: the same for the threads without a line. */
+/* Returns 1 when looks have seen too few short waits of thread TID to stand for those that no look
+ * has seen; then the latter are in no row.  TID 0: the same for the threads without a line. */
 int scale_unmet(const struct scale *s, size_t n, pid_t tid);
 
 #endif

@@ -7,7 +7,7 @@
 
 struct standing {
 	char state;      /* R S D T t Z X, as ps(1) has it */
-	int in_call;     /* 0: not in a system call: a page fault, or it was stopped */
+	int in_call;     /* 0: not in a system call, but in a page fault, or stopped */
 	long call;       /* number of the call */
 	uint64_t arg[6]; /* arguments of the call */
 	uint64_t sp, pc; /* registers of user mode; 0: the thread runs */

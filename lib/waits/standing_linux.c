@@ -16,7 +16,7 @@ enum { SYSCALL, STAT, SCHEDSTAT, FILES, KEPT = 32 };
 
 static struct kept {
 	pid_t pid, tid;
-	int fd[FILES]; /* + 1; 0 closed */
+	int fd[FILES]; /* descriptor + 1; 0: closed */
 } kept[KEPT];
 
 static void close_one(int *fd)

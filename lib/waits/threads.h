@@ -15,11 +15,11 @@ enum thread_state {
 	THREAD_OFF,
 };
 
-struct look {           /* a look at one wait of a thread */
-	uint64_t since; /* when the wait began */
-	uint64_t every; /* ns since the look before: a shorter wait stands for so much */
-	uint64_t took;  /* ns: this look meets only waits that are longer */
-	double share;   /* the part of the threads that might be looked at which were looked at */
+struct look {               /* a look at one wait of a thread */
+	uint64_t since;     /* when the wait began */
+	uint64_t every;     /* ns since the look before; each shorter wait stands for this time */
+	uint64_t took;      /* ns that the look took; it sees only longer waits */
+	double share;       /* number of threads looked at, divided by the number that could be */
 	struct row_key key; /* key of the wait's row; the holder's path may be added later */
 	struct look *next;
 	unsigned n, end;
@@ -50,37 +50,39 @@ struct thread {
 	uint64_t run, ready, off;
 	uint64_t switches, preempted;
 	struct brief {
-		uint64_t met, met_ns;       /* waits that a look met, shorter than its period */
-		uint64_t unmet, unmet_ns;   /* waits that no look met: those below LOOK_MOST_NS */
-		uint64_t missed, missed_ns; /* waits that no look met: the longer ones */
+		uint64_t met, met_ns;       /* short waits seen by a look: number, ns */
+		uint64_t unmet, unmet_ns;   /* short waits seen by no look (below LOOK_MOST_NS) */
+		uint64_t missed, missed_ns; /* longer waits seen by no look */
 	} brief;
 	uint64_t wrong; /* how many records do not follow from the one before: some were lost */
 	uint64_t run_first, run_last; /* ns on CPUs by schedstat, at its first and last reading */
 	uint64_t queue_first, queue_last; /* ns ready for a CPU, at the same readings */
 	int queued;                       /* 1: the numbers of schedstat are known */
 	uint64_t queue_at;                /* `since` of the state in which they were read last */
-	uint64_t awake_since, awake;      /* start of a wait that a look found over; that look */
-	uint64_t awake_ns;                /* ns of waits after such looks */
-	uint64_t gone; /* when it was first seen to have ended, without a record */
-	double carry;  /* ns left over by rounding to samples */
+	uint64_t awake_since, awake; /* awake_since: start of a wait that a look found over; awake:
+				      * time of that look */
+	uint64_t awake_ns;           /* ns of waits after such looks */
+	uint64_t gone;               /* when it was first seen to have ended, without a record */
+	double carry;                /* ns left over by rounding to samples */
 	double wall,
-		wall_from; /* ns of its wall-clock time, not counted yet; since when (wall.h) */
+		wall_from; /* wall: ns of wall-clock time, not counted yet; wall_from: since when
+			    * (wall.h) */
 	int wall_on;       /* 1: counted among the threads on a CPU (wall.h) */
 	uint64_t sampled;  /* time up to which the present wait has samples; 0: it has none */
-	struct look *look; /* looks at waits that were not taken in yet, oldest first */
-	/* from records that were not taken in yet: time of the last one; since when it is off, 0:
-	 * it is on */
+	struct look *look; /* looks at waits that were not counted yet, oldest first */
+	/* from records that sampler_peek has read ahead.  hint_at: time of the last one; hint_off:
+	 * since when the thread is off its CPU; 0: it is on one */
 	uint64_t hint_at, hint_off;
 	unsigned hint_waits;   /* waits that began since threads were last chosen for looks */
-	int restless;          /* 1: hint_waits was high, so it is looked at whatever it did last */
+	int restless;          /* 1: hint_waits was high, so looks choose it whatever it did last */
 	int traced;            /* 1: it was once seen stopped for its debugger */
-	uint64_t looked;       /* when the wait began that was looked at last */
-	uint64_t holds;        /* when a look at another thread last saw it run with a lock */
-	uint64_t held_path_at; /* when the path below was seen */
+	uint64_t looked;       /* begin of the wait that was looked at last */
+	uint64_t holds;        /* when a look at another thread last saw this one run with a lock */
+	uint64_t held_path_at; /* when held_path was seen */
 	uint32_t held_path; /* number of its last path as the holder of a lock; INTERN_NONE: none */
 	struct thread_bin *bin; /* parts of bin_ns each, from the begin of all; NULL none */
 	uint64_t bin_ns;
-	struct thread_moment *moment; /* in no order; NULL none */
+	struct thread_moment *moment; /* its longest waits, in no order; NULL none */
 	unsigned moments;
 	struct thread *next;   /* next thread with the same hash */
 	struct thread *beside; /* next thread of the process */
@@ -102,11 +104,11 @@ void threads_each(void (*fn)(void *, struct thread *), void *arg);
 /* Add up the time that T was in its present state, which ends at AT.  Then T is in STATE. */
 void threads_change(struct thread *t, enum thread_state state, uint64_t at);
 
-/* 1 when T is off its CPU, as far as its records were taken in. */
+/* 1 when T is off its CPU, by the records that were delivered so far. */
 int threads_off(const struct thread *t);
 
-/* A record of the time AT, maybe ahead of its turn, says that T is back on a CPU or, with OFF, that
- * T is off it and waits.  Returns 1, or 0 when a later record is known. */
+/* A record of the time AT, perhaps one that was read ahead, says that T is back on a CPU or, with
+ * OFF, that T is off its CPU and waits.  Returns 1, or 0 when a later record is known. */
 int threads_hint(struct thread *t, uint64_t at, int off);
 
 /* Returns the look at the wait that T is in, or was in until now; NULL when there is none.  Older

@@ -80,7 +80,7 @@ void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to)
 		sample(w, t, l, blocked > sampled ? blocked - sampled : 0);
 	} else if (ns) {
 		/* as many waits as this one stands for; a wait that is shorter than the look is not
-		 * met */
+		 * seen */
 		double of = (double)l->every / l->share
 			/ most(blocked - (double)l->took, (double)ns / 10);
 		t->brief.met++;

@@ -1,7 +1,7 @@
 /* waitcount.h - counts a wait in its row, and as samples at its path.
  *
- * A wait that is longer than the time between two looks counts as it is.  A shorter wait that a
- * look met stands also for the waits that no look met. */
+ * A wait that is longer than the time between two looks counts as one wait of its length.  A
+ * shorter wait that a look has seen also stands for the waits that no look has seen. */
 #ifndef WAITCOUNT_H
 #define WAITCOUNT_H
 

@@ -3,8 +3,8 @@
  * The kernel's records say when a thread leaves its CPU and when it is back.  When a thread is off
  * its CPU at one of our looks, we look once at this wait: at what the thread does in the kernel, at
  * its path, and at which thread has the lock.  A wait that is longer than the time between two
- * looks is always met.  A shorter wait is met with a probability of its length divided by that
- * time; each one that is met stands for a whole such time. */
+ * looks is always seen.  A shorter wait is seen with a probability of its length divided by that
+ * time; each one that is seen stands for that whole time. */
 #ifndef WAITING_H
 #define WAITING_H
 
@@ -30,7 +30,7 @@ struct waits {
 void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks);
 
 /* Begin to record, when the collection of waits_prepare() is open and samples.  PROGRAM, or 0, is
- * not looked at before its exec. */
+ * no thread of PROGRAM is looked at before its exec. */
 void waits_begin(struct waits *w, pid_t program);
 
 #endif

@@ -3,7 +3,7 @@
 #include "format/textlog.h"
 #include "format/waitlog.h"
 #include "inside/escape.h"
-#include "sys/wholefile.h"
+#include "paths/wholefile.h"
 #include "waits/scale.h"
 
 #include <errno.h>
@@ -18,8 +18,8 @@ struct writer {
 	const struct rows *rows;
 	const struct object **object; /* the objects that were written, by number */
 	unsigned objects, room;
-	unsigned char *path; /* 1: it was written */
-	uint32_t waits;      /* lines that were written */
+	unsigned char *path; /* for each path: 1 when it was written */
+	uint32_t waits;      /* number of lines that were written */
 	uint32_t *line;      /* the number of the line of each row; INTERN_NONE none */
 	struct scale *scale;
 	size_t scales;

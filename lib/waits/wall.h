@@ -27,9 +27,9 @@ struct wall {
 	uint64_t at; /* the time up to which wall-clock time is shared out */
 	unsigned on; /* number of threads that are on a CPU */
 	double part; /* ns that a thread would have had if it was always on a CPU */
-	double left[WALL_PLACES];     /* ns that each place has left over, less than one sample */
+	double left[WALL_PLACES];     /* ns left over at each place, less than one sample */
 	uint32_t pid, tid;            /* the thread that ran last */
-	struct wall_program *program; /* in no order */
+	struct wall_program *program; /* programs with uncounted time, in no order */
 	size_t programs, room;
 };
 

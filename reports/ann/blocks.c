@@ -87,7 +87,7 @@ static int same_line(const struct row *x, const struct row *y)
 static size_t cut(struct function *f, size_t *block)
 {
 	char *begins = must(calloc(f->insns + 1, 1));
-	int unknown = 0; /* 1: a jump's target is not known: it may be the start of any line */
+	int unknown = 0; /* 1: a jump's target is not known, and may be the start of any line */
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->insns; i++) {

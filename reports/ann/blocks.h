@@ -6,10 +6,10 @@
 
 #include "listing.h"
 
-/* Cut F into basic blocks at its jumps and their targets.  A line that is in one block only gives
- * the executions of that block, unless another line contradicts it.  Sets `runs' and `executed' of
- * all instructions of such a block, and `blocks' of each instruction to the number of blocks of its
- * line.  Out of memory is fatal, with a message. */
+/* Cut F into basic blocks at its jumps and their targets.  A line that is in only one block tells
+ * the executions of that block, unless another line of the block contradicts it.  Sets `runs' and
+ * `executed' of all instructions of such a block, and `blocks' of each instruction to the number of
+ * blocks of its line.  Out of memory is fatal, with a message. */
 void blocks_count(struct listing *l, struct function *f);
 
 #endif

@@ -28,17 +28,17 @@ struct function {
 	size_t insns, hits, room_insns, room_hits;
 };
 
-/* Take in N samples of NS each at ADDRESS.  Returns 0, or -1 when ADDRESS is no address. */
+/* Count N samples of NS each at ADDRESS.  Returns 0, or -1 when ADDRESS is no address. */
 int function_hit(struct function *f, const char *address, uint64_t n, uint64_t ns);
 
-/* Take in the instruction TEXT at ADDRESS.  PLACE is its source line, FILE:LINE, escaped; it is
+/* Add the instruction TEXT at ADDRESS.  PLACE is its source line, FILE:LINE, escaped; it is
  * overwritten.  Returns 0, or -1 when ADDRESS is no address. */
 int function_insn(struct function *f, const char *address, char *place, const char *text);
 
 /* Join the hits of one address, then give each instruction the samples of its hit. */
 void function_settle(struct function *f);
 
-/* Free the contents of F, which is all zero then except for its arrays: they are used again. */
+/* Free the contents of F.  Then F is all zero except for its arrays, which are used again. */
 void function_forget(struct function *f);
 
 #endif

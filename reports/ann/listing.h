@@ -38,7 +38,8 @@ struct listing { /* starts as all zero, except these */
 
 	struct file *file; /* most samples first */
 	size_t files;
-	uint64_t total, nowhere, left; /* samples: all; without a line; in skipped functions */
+	uint64_t total, nowhere, left; /* samples. total: all; nowhere: without a line; left: in
+				        * skipped functions */
 	size_t left_functions;
 	int paths; /* 1: lines have totals, from B lines */
 	int bad;   /* 1: lines of the input were refused, after a message */
@@ -46,7 +47,7 @@ struct listing { /* starts as all zero, except these */
 	/* Only for listing.c.  In SOURCES a source is an object, and a line is an address in it */
 	struct places sources, objects, chosen;
 	struct row *line;    /* one for each frame of SOURCES */
-	struct range *range; /* one for each frame of CHOSEN, a function */
+	struct range *range; /* one for each frame of CHOSEN, which is a function */
 	uint64_t *mtime;     /* one for each object of OBJECTS */
 	size_t file_room, line_room, range_room, mtime_room;
 	struct function now;

@@ -12,14 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCES = 8 }; /* kept in memory */
+enum { SOURCES = 8 }; /* how many sources are in memory */
 
 /* The sources that were used last; a source that cannot be read is empty. */
 static struct shelf {
 	struct source s;
 	char *name, *shown;
 	unsigned used;
-	int told; /* notes on it were printed */
+	int told; /* 1: notes on this source were printed */
 	const char *why;
 } shelf[SOURCES];
 

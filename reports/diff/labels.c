@@ -85,7 +85,7 @@ static int number(const char *text, long double *out)
 	return end != text && !*end && *out >= 0;
 }
 
-/* Take in the line TEXT.  Returns 0 when it has another form. */
+/* Read the line TEXT.  Returns 0 when it has another form. */
 static int take(struct difflabels *d, char *text, size_t n, int side)
 {
 	static size_t room;

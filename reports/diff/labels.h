@@ -14,7 +14,7 @@ struct label {
 	char *text;
 	uint64_t count[2]; /* samples of A, of B */
 	long double seconds[2];
-	/* the spread of `count', and of `seconds' */
+	/* spread: that of `count'; spread_seconds: that of `seconds' */
 	struct stats_spread spread[2], spread_seconds[2];
 	long double points; /* percentage points from A to B */
 	double chance;      /* probability of such a difference when nothing has changed */

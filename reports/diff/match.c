@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct path {
-	char *text, *base; /* base: its last part, without versions */
+	char *text, *base; /* text: the path; base: its last part, without versions */
 	int side, role;
 	char *name;         /* the common name of a match; NULL none */
 	struct path *other; /* the matching path of the other side */

@@ -29,13 +29,13 @@ struct kind {
 	double number;
 	size_t times; /* how often it occurs, in both runs together */
 	uint32_t label;
-	int whole; /* it is an integer */
+	int whole; /* 1: it is an integer */
 };
 
 static struct {
 	struct tally texts; /* never sorted: a line's number stays */
-	struct kind *kind;  /* of each text */
-	uint32_t *value[2]; /* of each run: the values in their order */
+	struct kind *kind;  /* what is known of each text */
+	uint32_t *value[2]; /* the values of each run, in their order */
 	size_t n[2], room[2], kinds, labels;
 	int numbers;
 } all;
@@ -50,7 +50,7 @@ static void note(char **notes, const char *line, int side)
 	*notes = text;
 }
 
-/* Take in KIND<TAB>NUMBER<TAB>VALUE.  Returns 0 when LINE has another form. */
+/* Read the line KIND<TAB>NUMBER<TAB>VALUE.  Returns 0 when LINE has another form. */
 static int take(char *line, int side)
 {
 	char *number = strchr(line, '\t'), *value = number ? strchr(number + 1, '\t') : NULL;
@@ -155,7 +155,7 @@ static void ranges(struct difflabels *d, struct kind **order)
 		for (end = i; end < all.texts.lines && order[end]->number == order[i]->number;
 			end++)
 			these += order[end]->times;
-		/* equal values belong to the tenth in which the middle one of them is */
+		/* the middle one of the equal values decides to which tenth all of them belong */
 		size_t in =
 			(size_t)((double)RANGES * ((double)before + (double)these / 2) / (double)n);
 		if (i && in != tenth) {

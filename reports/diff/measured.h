@@ -28,13 +28,14 @@ void diffmeasured_load(struct diffmeasured *m, struct difflabels *d, const char 
 /* Put the labels of numbers in the order of the numbers, after difflabels_compare. */
 void diffmeasured_order(const struct diffmeasured *m, struct difflabels *d);
 
-/* Print the `# ' lines on both sides and their means.  print_notes: at the end of the report, the
- * `# ' lines of the input, on samples without a value. */
+/* diffmeasured_print: print the `# ' lines on both sides and their means.
+ * diffmeasured_print_notes: at the end of the report, print the `# ' lines of the input, on samples
+ * without a value. */
 void diffmeasured_print(const struct diffmeasured *m);
 void diffmeasured_print_notes(const struct diffmeasured *m);
 
-/* Print members of JSON: those of SIDE, `, "mean": 5, ...'; those of both sides together, with a
- * comma behind. */
+/* Print members of JSON.  diffmeasured_json_side: those of SIDE, `, "mean": 5, ...'.
+ * diffmeasured_json: those of both sides together, with a comma behind. */
 void diffmeasured_json_side(const struct diffmeasured *m, int side);
 void diffmeasured_json(const struct diffmeasured *m);
 

@@ -20,7 +20,7 @@ struct file {      /* one data file; after join(), one run */
 	char *dir; /* parent of its process's directory */
 	unsigned long long run, pid, ppid, top;
 	char counts[64], timer;    /* counts: "time" or an event */
-	double us, taken, threads; /* us: of one sample; after load(), of all */
+	double us, taken, threads; /* us: time of one sample; after load(), of all */
 	int random;
 };
 

@@ -1,4 +1,4 @@
-/* findings.h - what the doctor found out, a line for each way to collect. */
+/* findings.h - the findings of the doctor, one line for each way to collect. */
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
@@ -8,7 +8,7 @@ enum works {
 	WORKS,
 	WORKS_PARTLY,
 	WORKS_NOT,
-	WORKS_INFO /* a fact: nothing works or fails by it */
+	WORKS_INFO /* a fact, by which nothing works or fails */
 };
 
 enum { FINDINGS = 24, FINDING_TEXT = 600 };
@@ -16,7 +16,7 @@ enum { FINDINGS = 24, FINDING_TEXT = 600 };
 struct finding {
 	const char *name, *command; /* constants: the way to collect, and its command */
 	enum works works;
-	char about[FINDING_TEXT];  /* for which programs it works, or why it does not */
+	char about[FINDING_TEXT];  /* says for which programs it works, or why it does not */
 	char change[FINDING_TEXT]; /* the one command, or step, that makes it work; "" none */
 };
 

@@ -8,7 +8,8 @@ enum { HERE_WHY = 500 };
 
 struct way {
 	int works;
-	char why[HERE_WHY], change[HERE_WHY]; /* why this way fails; what makes it work; "" none */
+	char why[HERE_WHY], change[HERE_WHY]; /* why: why this way fails; change: what makes it
+					       * work; "" none */
 };
 
 struct here {

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Have a shell burn some CPU time with the library LIB (libpct.so) in it.  Returns 0 when it left
- * samples; else -1 and the reason in WHY. */
+/* Run a shell that uses some CPU time, with the library LIB (libpct.so) loaded into it.  Returns 0
+ * when it left samples; else -1 and the reason in WHY. */
 int trial_library(const char *lib, char *why, size_t size);
 
 /* Trace a child with ptrace; with OTHER, a process that is not a child of the tracer.  Returns 0,

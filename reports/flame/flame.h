@@ -14,13 +14,13 @@
 struct flame {
 	int reverse;    /* 1: the leaves at the bottom, their callers above */
 	int diff;       /* 1: two profiles, in counts 0 and 1 */
-	int waits;      /* 1: the two are running and waiting of one run, in the same unit */
+	int waits;      /* 1: counts 0 and 1 are running and waiting of one run, in the same unit */
 	unsigned width; /* width of the picture, in pixels */
 	int fill;       /* 1: in a browser, the picture is as wide as the window */
 	const char *title;
 	const char *scripts; /* directory of the scripts for the mouse, NULL none */
 	struct calltree
-		/* of names: OBJECT<TAB>NAME, PROGRAM, or OBJECT<TAB> of a level for objects */
+		/* its names are OBJECT<TAB>NAME, PROGRAM, or OBJECT<TAB> in a level for objects */
 		paths;
 	uint64_t total[2];
 	size_t deepest; /* frames of the longest path */
@@ -33,7 +33,7 @@ struct flame_box {
 	uint32_t level;
 	size_t others;
 	double x, width;           /* in pixels */
-	uint64_t count[2], own[2]; /* samples in this box or above; samples in this box only */
+	uint64_t count[2], own[2]; /* samples. count: in this box or above; own: in it only */
 };
 
 struct flame_boxes {

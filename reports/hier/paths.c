@@ -147,7 +147,7 @@ static int recursive(const struct frames *f)
 /* Count each function of the path once, however often it occurs. */
 static void each_function(const struct frames *f, uint64_t count)
 {
-	static size_t *last; /* of each name: number of the last path with it */
+	static size_t *last; /* for each name: number of the last path with it */
 	static size_t room, path;
 
 	path++;

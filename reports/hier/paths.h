@@ -12,14 +12,15 @@ enum {
 
 extern struct tree {
 	int flat;                      /* --total */
-	const char *callers, *callees; /* pattern of a function; both NULL: the whole tree */
+	const char *callers, *callees; /* pattern of a function whose callers or callees to print;
+				        * both NULL: the whole tree */
 	long double min_percent;
 	uint64_t width; /* most columns of a line, 0 any */
 	int json;
 	struct calltree paths;
-	uint64_t total; /* all samples */
-	uint64_t within,
-		recursive; /* samples with the function in their path; those with it there again */
+	uint64_t total;             /* all samples */
+	uint64_t within, recursive; /* samples with the function in their path. within: all of
+				     * them; recursive: with it there twice or more */
 } tree;
 
 /* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise

@@ -16,12 +16,12 @@ enum {
 	NAME_MIN = 8,   /* fewest columns of a name */
 };
 
-static size_t cut; /* branches not printed */
+static size_t cut; /* number of branches not printed */
 
 struct line {
 	uint32_t node;         /* 0: OTHERS small children, as one line */
-	uint32_t level, depth; /* numbers of frames, of branches, from the root */
-	int branch;            /* it is one of several children */
+	uint32_t level, depth; /* from the root. level: number of frames; depth: of branches */
+	int branch;            /* 1: it is one of several children */
 	uint64_t count[2];
 	size_t others;
 };

@@ -1,4 +1,4 @@
-/* found.h - what the files of a report say of losses, and remarks on what the report lacks. */
+/* found.h - the losses that the files of a report list, and remarks on what the report lacks. */
 #ifndef FOUND_H
 #define FOUND_H
 

@@ -42,7 +42,7 @@ static struct part join(const char *dir, const char *const *name, int colours)
 	return p;
 }
 
-/* Print the facts of R.  SIDE is a letter before each key; 0: none. */
+/* Print the facts of run R.  SIDE is a letter before each key; 0: none. */
 static void put_facts(const struct ran *r, int side)
 {
 	for (size_t i = 0; i < r->facts; i++) {

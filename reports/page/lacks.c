@@ -9,7 +9,7 @@
 
 struct func_samples {
 	uint64_t own;
-	int there; /* it is in some path */
+	int there; /* 1: it is in some path */
 };
 
 static struct func_samples *measure(const struct model *m, unsigned side)

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
+enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* the rest is merged, and the page says so */
 
 struct model_func {
 	uint32_t name, object; /* numbers of texts */
@@ -47,19 +47,19 @@ struct model { /* starts as all zero */
 	size_t func_room, call_room, group_room, event_room;
 	struct pairs by_func, by_call, by_group; /* numbers + 1 */
 	uint32_t *chain;                         /* calls of frames of places, innermost first */
-	uint32_t *func_of;  /* for frames of places: their innermost function; UINT32_MAX it is in
-			    * no node any more */
-	uint32_t *of_group; /* for each group of places: the group of the model */
-	uint32_t *group_of; /* for each node of paths: the group of the model */
+	uint32_t *func_of;     /* for each frame of places: its innermost function; UINT32_MAX: the
+			    * frame is in no node any more */
+	uint32_t *of_group;    /* for each group of places: the group of the model */
+	uint32_t *group_of;    /* for each node of paths: the group of the model */
 	size_t *first, frames; /* calls of frame F: chain[first[F]] to chain[first[F + 1] - 1] */
-	struct calltree tree;  /* count 0: a node's own samples; 1: with those above it.  The name
-				* of a node is its call; of a node right above the root, its
-				* group */
-	uint32_t *tree_of;     /* for each node of paths: the node of the tree */
-	size_t deepest;        /* calls of the longest path */
-	size_t merged;         /* nodes that were left out; model_others() has their samples */
-	int compared;          /* 1: several runs: objects and programs have base names */
-	int by_program;        /* 1: a group has all processes of a program */
+	/* count[0]: a node's own samples; count[1]: with those of its descendants.  The name of a
+	 * node is its call; of a node right above the root, its group */
+	struct calltree tree;
+	uint32_t *tree_of; /* for each node of paths: the node of the tree */
+	size_t deepest;    /* calls of the longest path */
+	size_t merged;     /* nodes that were left out; model_others() has their samples */
+	int compared;   /* 1: the page has several runs, so objects and programs have base names */
+	int by_program; /* 1: a group has all processes of a program */
 };
 
 /* The number of the text S of LEN bytes, escaped (escape.h). */

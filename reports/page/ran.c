@@ -1,4 +1,4 @@
-/* ran.c - turns the heads and accounts of files, and the index of their run, into facts.
+/* ran.c - turns heads of files, accounts.log files and the index of their run into facts.
  *	Command    sort big
  *	Samples of time    12 of 15 taken */
 #define _GNU_SOURCE
@@ -42,7 +42,7 @@ void ran_remark(struct ran *r, const char *text)
 	note(&r->remarks, text, 1);
 }
 
-/* ---- data files ---- */
+/* These functions read data files. */
 
 static struct ran_process *process_of(struct ran *r, uint64_t pid, uint64_t start)
 {
@@ -126,7 +126,7 @@ void ran_file(void *ran, const struct gather_file *f)
 	free(event);
 }
 
-/* ---- text logs ---- */
+/* These functions read text logs. */
 
 static void accounts(struct ran *r, struct textlog *t)
 {
@@ -164,7 +164,7 @@ void ran_log(struct ran *r, const char *path)
 	textlog_close(t);
 }
 
-/* ---- facts ---- */
+/* These functions make the facts. */
 
 static void fact(struct ran *r, const char *key, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

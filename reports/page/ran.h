@@ -11,7 +11,7 @@
 struct ran { /* starts as all zero */
 	/* texts, escaped, in the order in which they came */
 	struct tally collectors, taken, recorded, inside, lost, cut, depths, refused, remarks;
-	/* the caller sets: the window of the samples, NULL all; frames of a path that are kept */
+	/* set by the caller.  window: that of the samples, NULL all; frames: most in a path */
 	const struct window *window;
 	unsigned frames;
 	uint64_t over;      /* set by ran_file: samples with more than FRAMES frames */
@@ -31,7 +31,8 @@ struct ran { /* starts as all zero */
 	size_t facts, room;
 };
 
-/* Take in a data file (gather_opt.file), and a text log. */
+/* ran_file: read the facts of a data file; a function for gather_opt.file.  ran_log: those of the
+ * text log PATH. */
 void ran_file(void *ran, const struct gather_file *f);
 void ran_log(struct ran *r, const char *path);
 
@@ -41,8 +42,8 @@ void ran_refused(struct ran *r, const char *path);
 /* Note in words what limits the profile. */
 void ran_remark(struct ran *r, const char *text);
 
-/* Make the facts, after all files were taken in.  RUN: @N, the run of these files, or the index of
- * a run that has just ended; "" not known. */
+/* Make the facts, after all files were read.  RUN: @N, the run of these files, or the index of a
+ * run that has just ended; "" not known. */
 void ran_facts(struct ran *r, const char *run);
 
 /* The command of the run, or its first process; NULL not known. */

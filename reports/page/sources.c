@@ -11,7 +11,7 @@
 
 struct heat {
 	uint64_t own;
-	uint32_t number; /* of a function or call */
+	uint32_t number; /* number of a function or call */
 };
 
 static int hottest_first(const void *a, const void *b)

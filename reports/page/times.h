@@ -23,8 +23,8 @@ struct times { /* starts as all zero */
 		uint64_t at;
 	} * note; /* samples, with nodes of the model's paths */
 	size_t notes, room;
-	/* when the earliest file began, CLOCK_MONOTONIC ns; when the boot of the first file began,
-	 * ns since the epoch */
+	/* zero: when the earliest file began, CLOCK_MONOTONIC ns; boot: when the boot of the first
+	 * file began, ns since the epoch */
 	uint64_t zero, boot;
 	size_t files;
 	int boots; /* 1: files of several boots, whose times cannot be compared */
@@ -36,7 +36,8 @@ struct times { /* starts as all zero */
 	uint64_t length;  /* length of a slice, ns */
 };
 
-/* Take in a data file, and a sample (gather_opt.record). */
+/* times_file: note when the data file F began.  times_note: note the sample S; a function for
+ * gather_opt.record. */
 void times_file(struct times *t, const struct gather_file *f);
 void times_note(void *times, uint32_t node, const struct reader_sample *s);
 

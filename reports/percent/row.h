@@ -4,14 +4,14 @@
 
 #include <stdint.h>
 
-/* What the text of a line has, by the kind of its report (names/kinds.h):
+/* The parts of a line's text depend on the kind of the report (names/kinds.h):
  *	sym   LABEL<TAB>OBJECT              addr  LABEL<TAB>OBJECT<TAB>ADDRESS
  *	line  LABEL<TAB>FILE<TAB>LINE       others  LABEL
  * Without a kind (NULL) the text is only a label. */
 enum { ROW_PARTS = 2 };
 
 struct row {
-	uint64_t count, total; /* samples of this row; samples of all rows */
+	uint64_t count, total; /* samples. count: of this row; total: of all rows */
 	int ranged;            /* 1: LOW and HIGH, shares of 1, are known */
 	long double low, high;
 	char *text; /* row_print cuts it into its parts */

@@ -38,7 +38,7 @@ static char *escaped(const char *s)
 	return out;
 }
 
-/* ---- rows ---- */
+/* These functions find the row of a file. */
 
 /* Read into H what the index of run RUN says.  PATH is DIR/PROG.PID/FILE, DIR the directory of the
  * run. */
@@ -92,7 +92,7 @@ size_t rankjob_row(struct rankjob *j, const char *path, uint64_t run, uint32_t p
 	return row;
 }
 
-/* ---- functions ---- */
+/* These functions add the samples of functions. */
 
 /* 1 when OBJECT is a library of MPI, or one that MPI uses to communicate: ranks wait for each other
  * there. */
@@ -160,7 +160,7 @@ void rankjob_add(struct rankjob *j, const struct places *p)
 	}
 }
 
-/* ---- at the end ---- */
+/* These functions are for the end, when all samples are added. */
 
 /* Find the imbalance of F.  Where samples stand for different times, each counts as their
  * mean. */

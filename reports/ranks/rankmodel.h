@@ -33,15 +33,16 @@ struct rankfunc {
 struct rankjob { /* starts as all zero */
 	struct rankrow *row;
 	size_t rows, row_room;
-	struct rankfunc *function; /* after rankjob_done: by the time that the worst row lost */
+	struct rankfunc *function; /* after rankjob_done: by the time that the worst row lost, most
+				    * first */
 	size_t functions, function_room;
-	struct tally runs, processes, names; /* those met so far; a run's count is its row */
+	struct tally runs, processes, names; /* those seen so far; the count of a run is its row */
 	double samples, seconds;
 	size_t hosts;
 	int ranked;     /* 1: some run has a rank */
 	int waits;      /* 1: waiting is known, from waits.log or by samples in MPI */
 	size_t laggard; /* index of the row that waited least; valid when WAITS is 1 */
-	double others;  /* s that the other rows waited, on average */
+	double others;  /* s: how long the other rows waited, on average */
 	int waited_for; /* 1: the other rows waited for the laggard */
 };
 

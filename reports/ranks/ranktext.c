@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- for people ---- */
+/* These functions print the comparison for people. */
 
 static const char *number(const struct rankrow *r, char buf[24])
 {
@@ -118,7 +118,7 @@ void rankjob_text(const struct rankjob *j, double percent, size_t top)
 	functions(j, percent, top);
 }
 
-/* ---- JSON ---- */
+/* These functions print the comparison in JSON. */
 
 static void put_rank(const struct rankrow *r)
 {

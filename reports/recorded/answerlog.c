@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t said; /* values in JSON */
+static size_t said; /* number of values printed in JSON */
 
 void say_head(const struct asked *a)
 {

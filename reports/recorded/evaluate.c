@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 16 }; /* printed of a whole state */
+enum { FRAMES = 16 }; /* frames that are printed of a whole state */
 
 static void ask_one(struct asked *a, size_t i, struct session *session)
 {

@@ -1,4 +1,5 @@
-/* recorded.h - what the parts of recorded share: the states of one process that are asked about. */
+/* recorded.h - declares what the parts of recorded share: questions about the states of one
+ * process. */
 #ifndef RECORDED_H
 #define RECORDED_H
 
@@ -14,13 +15,13 @@ enum {
 	MANY = 1000,  /* states for each debugger */
 };
 
-/* Where the states at one place, or with one path, have the function. */
+/* What the states at one place, or with one path, have in common. */
 struct meeting {
 	int frame;        /* frame of the function, 0 the innermost; -1: not there */
 	const char *func; /* name of that frame in the debugger; with frame -1, of frame 0 */
-	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
+	const char *path; /* the backtrace, one line for each frame; NULL: not asked for */
 	size_t example;   /* number of the first of these states */
-	/* of whylist.c: */
+	/* set and used by whylist.c: */
 	char *place;     /* FILE:LINE in the function, and what it called */
 	int line, entry; /* entry 1: the function itself executes, in its first line */
 	int inlined;     /* the function is inlined into its caller */

@@ -19,9 +19,9 @@ enum { FRAMES_MAX = 4096 };
 struct image {
 	const char *path;
 	uint64_t bias;
-	uint8_t *bytes; /* mapped; NULL none */
+	uint8_t *bytes; /* the mapped file; NULL none */
 	size_t size;
-	uint64_t address; /* of its first byte in the process */
+	uint64_t address; /* address of its first byte in the process */
 };
 
 struct walker {
@@ -31,7 +31,7 @@ struct walker {
 	size_t images;
 	struct unwind_cache cache;
 	struct unwind u;
-	/* of the state that is walked */
+	/* the following fields belong to the state that is walked */
 	const struct state *state;
 	struct unwind_range *range;
 	size_t room;

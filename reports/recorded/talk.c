@@ -23,7 +23,7 @@ enum {
 struct session {
 	struct askgdb gdb;
 	struct coproc stub;
-	int together; /* 1: questions.py is loaded: several states in one question */
+	int together; /* 1: questions.py is loaded, and a question can be about several states */
 	char *more;   /* the rest of an answer to several questions, for the next calls */
 };
 

@@ -10,16 +10,17 @@
 
 struct born {
 	pid_t pid;
-	uint64_t start; /* clock ticks since boot, or a later tick; 0: not known */
+	uint64_t start; /* clock ticks since boot, exact or too late; 0: not known */
 	int begun;      /* 1: the index has a line `~' for this process */
 	int exact;      /* 1: START is that of /proc, as in the heads of data files */
 	double early;   /* us of CPU time before the latest program began */
 };
 
-/* Take in the next line of the index.  Returns the number of the line's process, for born_nth. */
+/* Add what the next line of the index says.  Returns the number of the line's process, for
+ * born_nth. */
 size_t born_line(const struct run_entry *e);
 
-/* The number of processes; the I-th of them, from 0. */
+/* born_count: the number of processes.  born_nth: the I-th of them, from 0. */
 size_t born_count(void);
 const struct born *born_nth(size_t i);
 

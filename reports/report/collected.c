@@ -37,7 +37,7 @@ char *values_func(const char *spec)
 }
 
 struct states {
-	const char *pattern; /* for names of programs; [ and ] in it are themselves */
+	const char *pattern; /* pattern for names of programs, where [ and ] stand for themselves */
 	struct command *files;
 };
 

@@ -11,7 +11,8 @@ int values_print(struct end *e, struct text *t);
 /* Append the waits of E's processes.  Returns 0, or the status of what failed. */
 int values_waits(struct end *e, struct text *t);
 
-/* The PROG and the FUNC[^] of SPEC, PROG@FUNC[^]@EXPR, from malloc. */
+/* values_prog: the PROG of SPEC, which is PROG@FUNC[^]@EXPR.  values_func: its FUNC[^].  From
+ * malloc. */
 char *values_prog(const char *spec);
 char *values_func(const char *spec);
 

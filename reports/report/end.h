@@ -24,11 +24,11 @@ struct end {
 	const char *cut;        /* SECONDS:BEGAN of -t */
 	const char *condition;  /* condition for which samples were taken */
 	const char *untaken;    /* "FILE (REASON)": why the library could not be loaded */
-	const char *goroutines; /* "FILE (Go)", when the library could not follow its stacks */
+	const char *goroutines; /* "FILE (Go)": the library could not follow the stacks of FILE */
 	const char *no_kernel;  /* why kernel time was not sampled */
 	const char *locals;     /* FUNC[^] of -locals */
 	int waits;              /* waits: 1 listed below the shares, 2 also in the shares */
-	int wall_event, real, python; /* -wall; -real and -python by the debugger */
+	int wall_event, real, python; /* 1: -wall was given; -real; -python, by the debugger */
 	unsigned frames, interval;
 	struct end_value *value;
 	size_t values;
@@ -41,7 +41,7 @@ struct end {
 	struct facts f;
 	struct gathered g;
 	char *now;                   /* state of the attached processes at the end */
-	double passed, used, inside; /* us: wall-clock, CPU, kernel CPU time; 0 not known */
+	double passed, used, inside; /* us of wall-clock, CPU and kernel CPU time; 0 not known */
 	struct text head, text;      /* head: lines above the shares; text: the report so far */
 	int brief;                   /* 1: the report is cut to a screen */
 };

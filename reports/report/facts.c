@@ -1,4 +1,4 @@
-/* facts.c - reads the index, heads and accounts of a run. */
+/* facts.c - reads the index of a run, the heads of its files, and its accounts.log files. */
 #include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
@@ -22,8 +22,8 @@ static int is_shown(const struct dirent *d)
 	return d->d_name[0] != '.' && !strchr(d->d_name, '\n');
 }
 
-/* 1 when PATH, a file NAME, has the accounts of a sampler, perhaps of one that took nothing; 0 when
- * it has samples of an object of that name. */
+/* 1 when PATH, a file NAME, is the accounts.log of a sampler, perhaps of one that took nothing; 0
+ * when it has samples of an object of that name. */
 static int is_accounts(const struct facts *f, const char *path, const char *name)
 {
 	return strcmp(name, ACCOUNTLOG_FILE) == 0 && (f->apart || textlog_is(path));
@@ -237,7 +237,7 @@ static int file(struct facts *f, const char *path)
 	return 0;
 }
 
-/* Read a collector's accounts of the whole run: losses, and samples without a file. */
+/* Read a collector's accounts.log of the whole run: losses, and samples without a file. */
 static int account(struct facts *f, const char *path)
 {
 	struct textlog *t = textlog_is(path) ? textlog_open(path) : NULL;

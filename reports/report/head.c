@@ -104,8 +104,8 @@ static void programs(struct end *e, const char *what, const struct tally *t, con
 		end_add(e, "# %s: %zu more", what, n - PROGRAMS);
 }
 
-/* Add the remarks of pct-sys.  Those on kernel time, and on programs when there are no samples, are
- * said elsewhere. */
+/* Add the remarks of pct-sys.  Leave out those on kernel time, and on programs when there are no
+ * samples: other lines of the report have them. */
 static void notes(struct end *e)
 {
 	const char *at = NULL;
@@ -151,7 +151,7 @@ static void slow_timer(const struct end *e, uint64_t late, struct text *t)
 	const struct facts *f = &e->f;
 	size_t len = strlen(f->timers);
 	const char *other = len > 3 && strcmp(f->timers + len - 3, ", C") == 0 ? ", C" : "";
-	/* C: the kernel's sampler went on with it */
+	/* C: the kernel's sampler took over with this clock */
 	char last = len ? f->timers[len - 1 - strlen(other)] : 0;
 
 	if (e->by != END_LIBRARY || (!e->interval && !late && !*f->denied) || !last

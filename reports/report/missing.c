@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { SHORT = 10, SLACK = 20000 }; /* processes that are many; us that may be missing */
+/* SHORT: so many processes are many; SLACK: us that may be missing */
+enum { SHORT = 10, SLACK = 20000 };
 
 void missing_time(const struct end *e, struct text *t)
 {

@@ -1,5 +1,7 @@
 /* reason.c - finds why there are no samples: certain causes first, then the likeliest. */
+#include "exec/command.h"
 #include "exec/output.h"
+#include "gdb/askgdb.h"
 #include "launch/attached.h"
 #include "reason.h"
 
@@ -11,13 +13,16 @@
 /* 1 when gdb can trace programs here; in containers a filter may refuse it. */
 static int traced(void)
 {
-	char *argv[] = {"sh", "-c",
-		"DEBUGINFOD_URLS='' exec gdb -nx -batch -readnever -iex 'set auto-load off' "
-		"-ex 'set startup-with-shell off' -ex starti \"$(command -v sh)\"",
-		NULL};
+	static char *const more[] = {"-batch", "-readnever", "-ex", "set startup-with-shell off",
+		"-ex", "starti", "/bin/sh", NULL};
+	struct command c = {0};
 	int status, is;
-	char *said = output_from(-1, argv, OUTPUT_BOTH, &status);
+	char *said;
 
+	command_all(&c, askgdb_hardened);
+	command_all(&c, more);
+	said = output_from(-1, c.word, OUTPUT_BOTH, &status);
+	free(c.word);
 	is = strncmp(said, "Program stopped", 15) == 0 || strstr(said, "\nProgram stopped");
 	free(said);
 	return is;
@@ -66,8 +71,7 @@ static void too_short(struct text *t, const struct end *e, double us)
 		time, interval(e), interval(e) > 50 ? "for more samples: profile -i 50, or " : "");
 }
 
-/* Append the reason that the accounts of the kernel's sampler have.  Returns 0 when they have
- * none. */
+/* Append the reason that accounts.log of the kernel's sampler has.  Returns 0 when it has none. */
 static int of_kernel(struct text *t, const struct end *e)
 {
 	static const char none[] = "not sampled: ";

@@ -8,8 +8,8 @@
 int screen_is(const struct end *e);
 
 /* Append the lines of E's samples to T: shares, and labels.  TIME, for a terminal, is the time that
- * the samples are of: the lines get a head, and are no more than a screen.  TIME NULL: all lines,
- * no head.  MORE tells where the other lines are; NULL: the command of pct. */
+ * the samples are of: the lines get a head, and are at most as many as the screen has.  TIME NULL:
+ * all lines, no head.  MORE says where the other lines are; NULL: the command of pct. */
 void screen_lines(struct end *e, struct text *t, const char *time, const char *more);
 
 /* Write TEXT to E's file or stream.  A message and status 111 when that fails. */

@@ -1,4 +1,4 @@
-/* stopped.c - adds up the accounts of a run through the debugger, and finds why it has no
+/* stopped.c - adds up the accounts.log files of a run through the debugger, and finds why it has no
  * samples. */
 #include "format/accountlog.h"
 #include "proc/procfs.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Add the accounts of one process. */
+/* Add the accounts.log of one process. */
 static void add_accounts(void *arg, const char *dir, const char *prog)
 {
 	struct stopped *d = arg;

@@ -1,17 +1,17 @@
-/* stopped.h - what the debugger took of a run, and why it took no samples. */
+/* stopped.h - adds up the samples that the debugger took in a run, and finds why it took none. */
 #ifndef STOPPED_H
 #define STOPPED_H
 
 #include "end.h"
 
-struct stopped { /* the accounts of all processes; times in us */
+struct stopped { /* sums over the accounts.log files of all processes; times in us */
 	unsigned long long taken, recorded, still, watched;
 	char target[300]; /* address of the target's stub; "" no stub */
 	struct tally lost, notes;
 	char note[1000]; /* the first text in NOTES */
 };
 
-/* Add up the accounts of E's processes in D, which is zero. */
+/* Add up the accounts.log files of E's processes in D, which is zero. */
 void stopped_accounts(struct end *e, struct stopped *d);
 
 /* Why there are no samples, in words, from malloc: the cause, or the first program that was not

@@ -1,4 +1,4 @@
-/* unmet.h - says that a function was executing in no sample. */
+/* unmet.h - writes the line which says that a function was executing in no sample. */
 #ifndef UNMET_H
 #define UNMET_H
 

@@ -28,7 +28,7 @@ static int of_library(const char *clock)
 	return clock[0] && !clock[1] && strchr("ETVPRMS", clock[0]);
 }
 
-/* 1 when H is a log without accounts: such files make an event only where nothing else does. */
+/* 1 when H is a log without accounts.log: such files make an event only where nothing else does. */
 static int is_bare_log(const struct filehead *h)
 {
 	return !h->object[0] && h->recorded == 0;

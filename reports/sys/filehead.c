@@ -1,4 +1,4 @@
-/* filehead.c - reads the heads and accounts of files. */
+/* filehead.c - reads heads of files, and counts of taken and lost samples. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -59,7 +59,7 @@ static double seconds(double us)
 	return strtod(text, NULL);
 }
 
-/* ---- text logs ---- */
+/* These functions read text logs. */
 
 static void add_accounts(struct fileheads *h, const struct losses_log *l, uint32_t pid)
 {
@@ -87,7 +87,7 @@ int fileheads_log(struct fileheads *h, struct textlog *t, const char *path)
 	return rc != 0;
 }
 
-/* ---- data files ---- */
+/* These functions read data files. */
 
 static const char *clock_of(const struct reader *r, const char *event)
 {

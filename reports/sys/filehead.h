@@ -1,5 +1,5 @@
-/* filehead.h - reads the heads and accounts of data files and text logs, for pct sys.  Texts are
- * escaped, and kept once: equal ones are one pointer. */
+/* filehead.h - reads heads of data files and text logs, and counts of taken and lost samples, for
+ * pct sys.  Texts are escaped, and kept once: equal ones are one pointer. */
 #ifndef FILEHEAD_H
 #define FILEHEAD_H
 
@@ -35,8 +35,8 @@ const char *kept_text(const char *text);
 const char *kept_safe(const char *safe);
 const char *kept_words(const char *text, size_t len);
 
-/* Add the head and accounts of the data file R to H, or those of the log T, which is PATH.  Returns
- * 0, or 1 after a message when it could not be read. */
+/* Add the head and the counts of the data file R to H, or those of the log T, which is PATH.
+ * Returns 0, or 1 after a message when it could not be read. */
 int fileheads_data(struct fileheads *h, struct reader *r);
 int fileheads_log(struct fileheads *h, struct textlog *t, const char *path);
 

@@ -1,5 +1,5 @@
-/* sessions.c - reads accounts, lines KEY<TAB>VALUE.  Lines of an event follow the line that names
- * it; the sums of the run follow all events. */
+/* sessions.c - reads accounts.log, lines KEY<TAB>VALUE.  Lines of an event follow the line that
+ * names it; the sums of the run follow all events. */
 #define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/must.h"

@@ -1,4 +1,4 @@
-/* sessions.h - reads the accounts that pct-sys keeps of its own runs; several runs add up. */
+/* sessions.h - reads the accounts.log files of pct-sys; several runs add up. */
 #ifndef SESSIONS_H
 #define SESSIONS_H
 
@@ -19,17 +19,17 @@ struct session_event {
 
 struct sessions {                    /* starts as all zero */
 	size_t n;                    /* number of runs */
-	struct session_value *value; /* in the order in which their keys came */
+	struct session_value *value; /* the values, in the order in which their keys came */
 	size_t values, value_room;
 	struct session_event *event;
 	size_t events, event_room;
 	size_t current; /* the event that lines now belong to, from 1; 0: the run */
 };
 
-/* 1 when the log T, which is PATH, has the accounts of pct-sys. */
+/* 1 when the log T, which is PATH, is an accounts.log of pct-sys. */
 int sessions_are(const struct textlog *t, const char *path);
 
-/* Add the accounts T to S.  Damage is not reported here: fileheads_log reports it. */
+/* Add the accounts.log T to S.  Damage is not reported here: fileheads_log reports it. */
 void sessions_read(struct sessions *s, struct textlog *t);
 
 /* The value of KEY.  When there is none, sessions_find returns NULL, sessions_value adds one. */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 const char *show_what;
-static int several; /* an event was shown before */
-static int width;   /* of the first column of a table */
+static int several; /* 1: an event was shown before */
+static int width;   /* width of the first column of a table */
 
 enum { WIDTH = 20, WIDTH_MOST = 70 };
 

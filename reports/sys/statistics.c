@@ -27,7 +27,7 @@ static void lost_rows(const struct tally *lost)
 			(double)lost->line[i].count);
 }
 
-/* ---- of pct-sys ---- */
+/* These functions print statistics from the accounts.log files of pct-sys. */
 
 enum kind { EVENTS, LOSSES, TEXT, CLOCK, INTERVAL, COUNT, MICROSECONDS, HIDDEN };
 
@@ -142,7 +142,7 @@ static void of_sessions(struct sessions *s, const struct tally *lost)
 	note_rows(s);
 }
 
-/* ---- of files ---- */
+/* These functions print statistics from the heads of files. */
 
 /* How often H has samples, in words; "" not known. */
 static const char *often(const struct filehead *h, char *buf, size_t size)

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static struct tally have; /* keys PROGRAM: its processes; PROGRAM<newline>WORD: those with WORD */
+static struct tally have; /* PROGRAM: number of its processes; PROGRAM<newline>WORD: number of those
+			   * with WORD */
 
 /* Returns how many processes of PROGRAM have the word of LEN bytes, after adding ADD to that
  * number.  LEN 0: the number of all its processes. */

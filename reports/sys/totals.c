@@ -31,7 +31,7 @@ static void add(struct measure *to, const struct measure *m)
 	to->amount += m->amount;
 }
 
-/* ---- samples ---- */
+/* These functions add samples. */
 
 /* Texts and numbers of what P has, each made once. */
 struct adding {
@@ -39,7 +39,8 @@ struct adding {
 	const struct places *p;
 	struct weights *w;
 	int by_addr;
-	const char **program, **event, **unit, **object; /* of groups, of objects */
+	/* texts of each group; object: of each object */
+	const char **program, **event, **unit, **object;
 	struct numbered *number;
 };
 
@@ -207,7 +208,7 @@ void totals_add(struct totals *t, const struct places *p, struct weights *w, int
 	free(a.object);
 }
 
-/* ---- at the end ---- */
+/* These functions are for the end, when all samples are added. */
 
 static struct measure both(const struct measure part[TOTALS_PARTS])
 {

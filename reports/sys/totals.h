@@ -64,12 +64,12 @@ struct sys_lines { /* a profile of each owner, in the order of the report when i
 
 struct totals {
 	const char *only;        /* the event asked for; NULL: all */
-	double seconds, percent; /* processes below are left out */
+	double seconds, percent; /* processes with less are left out */
 	int dis;                 /* 1: the report has instructions */
 	int by_cgroup;           /* 1: control groups take the place of processes */
 	struct sys_event *event;
 	size_t events, event_room;
-	struct sys_process *process; /* by event; when done, in the order of the report */
+	struct sys_process *process; /* by event; in the order of the report after totals_done */
 	size_t processes, process_room;
 	struct sys_program *program;
 	size_t programs, program_room;

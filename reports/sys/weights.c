@@ -14,20 +14,22 @@ struct key { /* no gaps: it is compared byte by byte */
 };
 
 struct weight {
-	double all, sum;         /* samples, and what they stand for */
-	double one;              /* what one stands for, in the last file */
-	int met, known, unknown; /* had files: any, some with a weight, some without */
+	double all, sum;         /* all: number of samples; sum: what they stand for */
+	double one;              /* what one sample stands for, in the last file */
+	int met, known, unknown; /* 1: had files (met), some with a weight (known), some without
+				  * (unknown) */
 };
 
 struct weights {
-	struct tally keys; /* text: the object, or NULL for all */
+	struct tally keys; /* labels are struct key. text: the object; NULL: all objects */
 	struct weight *weight;
 	size_t room;
-	struct tally names; /* text: the name */
+	struct tally names; /* labels are struct key. text: the name of the process */
 	const char **command;
 	size_t command_room;
-	struct tally runs;  /* text: the program, and each process */
-	struct tally progs; /* text: the program; no process */
+	struct tally runs;  /* labels are struct key. text: the program; pid, instance: one process
+			    * of it */
+	struct tally progs; /* labels are struct key. text: the program; pid and instance are 0 */
 	size_t *ran, ran_room;
 };
 

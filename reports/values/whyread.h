@@ -6,7 +6,8 @@
 #include "samples/why.h"
 
 struct whyread_kind {
-	char given, own; /* 1: has values from the caller; 1: has the function's own */
+	char given, own; /* given 1: has values from the caller; own 1: has values of the function's
+			  * own */
 	char address;
 };
 
@@ -18,8 +19,7 @@ extern struct whyread {
 	struct whyread_kind *kind; /* kind of each name */
 } in;
 
-/* Take in TEXT, line NUMBER of the input; TEXT is overwritten.  For eachline.h.  Returns a
- * status. */
+/* Read TEXT, line NUMBER of the input; TEXT is overwritten.  For eachline.h.  Returns a status. */
 int whyread_line(char *text, size_t number);
 
 /* The address NUMBER, with its symbol if the input had one.  Valid until the next call. */

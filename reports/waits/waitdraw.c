@@ -23,13 +23,13 @@ enum {
 	STRIP = BARS + TALL + 2, /* from the top of a lane to its waits */
 	LOW = 10,                /* height of the waits */
 	ARROWS = 100,
-	MOST_COLUMNS = 300, /* of a text: the rest would not be visible */
+	MOST_COLUMNS = 300, /* most columns of a text: the rest would not be visible */
 };
 
 struct arrow {
 	const struct waitlog_moment *moment;
 	const struct waitthread *thread;
-	size_t from, to; /* lanes */
+	size_t from, to; /* numbers of lanes */
 };
 
 struct drawing {
@@ -77,7 +77,7 @@ static void begin_rect(
 		class, place(d, from), y, place(d, to) - place(d, from), tall);
 }
 
-/* ---- bars ---- */
+/* These functions draw the bars of threads. */
 
 struct bar {
 	double from, to, run, ready; /* FROM, TO: ns of the clock; others: shares */
@@ -138,7 +138,7 @@ static void put_bars(const struct drawing *d, const struct waitthread *w, double
 		put_bar(d, &all, y);
 }
 
-/* ---- waits ---- */
+/* These functions draw single waits, and arrows to the threads that ended them. */
 
 /* The lane of the thread TID of W's process, d->lanes when it has none. */
 static size_t lane_of(const struct drawing *d, const struct waitthread *w, uint32_t tid)
@@ -222,7 +222,7 @@ static void put_arrows(struct drawing *d)
 	}
 }
 
-/* ---- words ---- */
+/* These functions write the words of the picture. */
 
 static void begin_line(double y, const char *more)
 {

@@ -97,26 +97,21 @@ static const char *object_path(const struct places *p, uint32_t frame)
 static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 {
 	char text[TEXT] = "";
-	size_t at = 0, n, from = 0;
-	uint32_t *list = places_path(p, node, &n);
+	size_t at = 0, from = 0, n, to;
+	uint32_t *list = places_path(p, node, &n); /* the outermost frame first */
 
-	for (size_t i = 0; i < n / 2; i++) {
-		uint32_t swap = list[i];
-		list[i] = list[n - 1 - i];
-		list[n - 1 - i] = swap;
-	}
-	while (from < n && is_library(object_path(p, list[from])))
-		from++;
-	if (from == n)
-		from = 0;
+	for (to = n; to && is_library(object_path(p, list[to - 1]));)
+		to--;
+	if (!to)
+		to = n;
 	/* drop also what called the first function of a program or thread */
-	while (n > from + 1
-		&& (is_library(object_path(p, list[n - 1]))
-			|| strcmp(label_text(p, list[n - 1]), "_start") == 0))
-		n--;
-	for (size_t i = from; i < n && i - from < frames && at < sizeof text; i++)
-		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i > from ? " <- " : "",
-			label_text(p, list[i]));
+	while (from + 1 < to
+		&& (is_library(object_path(p, list[from]))
+			|| strcmp(label_text(p, list[from]), "_start") == 0))
+		from++;
+	for (size_t i = to; i > from && to - i < frames && at < sizeof text; i--)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i < to ? " <- " : "",
+			label_text(p, list[i - 1]));
 	return must(strdup(text));
 }
 

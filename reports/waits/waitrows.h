@@ -12,9 +12,9 @@ struct waitrow {
 	uint64_t ns, count, max;
 	uint32_t pid, tid; /* set only in rows of waitrows.part */
 	int idle;
-	/* "" not known, or not asked for; the holder with its path */
+	/* "" not known, or not asked for; `holder' includes the holder's path */
 	const char *kind, *thing, *path, *holder, *thread;
-	char *text; /* all of these in one */
+	char *text; /* name of the row: those of these texts that BY of waitrows_make groups by */
 };
 
 struct waitrows { /* begins as all zero */
@@ -31,7 +31,7 @@ struct waitrows { /* begins as all zero */
 	char ***said;         /* said[L]: the texts of the waits of log[L] */
 	size_t threads, rows, parts;
 	struct waitlog_others sum; /* sum over all threads */
-	uint64_t waited, idle;     /* ns: time in ROW; time of idle waits */
+	uint64_t waited, idle;     /* ns: waited: time in ROW; idle: time of idle waits */
 	size_t wrong;              /* number of threads whose data is not whole */
 };
 

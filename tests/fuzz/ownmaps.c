@@ -3,6 +3,7 @@
  *	in:   /proc/self/maps */
 #define _GNU_SOURCE
 #include "preload/maps_linux.c"
+#include "preload/saferead_linux.c"
 
 #include "fuzz.h"
 

@@ -52,8 +52,8 @@ static void find_addresses(const char *path)
 			linehead_free(&head);
 		}
 	}
-	for (size_t i = 0; i < s.elf.codes; i++)
-		take_range(NULL, s.elf.code[i].lo, s.elf.code[i].hi);
+	for (size_t i = 0; i < s.elf.code.n; i++)
+		take_range(NULL, s.elf.code.range[i].lo, s.elf.code.range[i].hi);
 	dwsource_close(&s);
 }
 

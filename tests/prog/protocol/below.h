@@ -123,7 +123,7 @@ void target_unpark(pid_t pid, struct target_park *p)
 	p->len = 0;
 }
 
-int target_heal(pid_t pid)
+int target_unbreak(pid_t pid)
 {
 	(void)pid;
 	return 0;

@@ -1,4 +1,4 @@
-/* code_linux.c - changes instructions of a target and puts them back, by /proc/PID/mem. */
+/* patch_linux.c - changes instructions of a target and puts them back, by /proc/PID/mem. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "system/target.h"
@@ -86,10 +86,10 @@ void target_unpark(pid_t pid, struct target_park *p)
 
 /* Take the breakpoints out of one page.  ORIGINAL is the page as the file has it.  Returns how many
  * there were. */
-static int heal_page(int mem, uint64_t addr, const unsigned char *original, size_t len)
+static int unbreak_page(int mem, uint64_t addr, const unsigned char *original, size_t len)
 {
 	unsigned char now[65536];
-	int healed = 0;
+	int taken = 0;
 
 	if (len > sizeof now || pread(mem, now, len, (off_t)addr) != (ssize_t)len)
 		return 0;
@@ -101,9 +101,9 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 		if (memcmp(now + i, machine.trap, machine.trap_len) == 0
 			&& memcmp(original + i, machine.trap, machine.trap_len) != 0
 			&& pwrite(mem, original + i, n, (off_t)(addr + i)) > 0)
-			healed++;
+			taken++;
 	}
-	return healed;
+	return taken;
 }
 
 /* Open the file NAME of inode INODE that is mapped from START to END.  map_files has deleted files
@@ -131,12 +131,12 @@ static int open_mapped(pid_t pid, uint64_t start, uint64_t end, const char *name
 
 /* Take the breakpoints out of a mapping of the file FD: they can only be in pages that are not the
  * file's any more.  Returns how many there were. */
-static int heal_map(int mem, int pagemap, int fd, uint64_t start, uint64_t end, uint64_t offset)
+static int unbreak_map(int mem, int pagemap, int fd, uint64_t start, uint64_t end, uint64_t offset)
 {
 	enum { FILE_PAGE = 61, PRESENT = 63 }; /* bits, see the kernel's pagemap.rst */
 	static unsigned char original[65536];
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	int healed = 0;
+	int taken = 0;
 
 	for (uint64_t a = start; page <= sizeof original && a < end; a += page) {
 		uint64_t entry;
@@ -147,15 +147,15 @@ static int heal_map(int mem, int pagemap, int fd, uint64_t start, uint64_t end, 
 			continue;
 		n = pread(fd, original, page, (off_t)(offset + (a - start)));
 		if (n > 0)
-			healed += heal_page(mem, a, original, (size_t)n);
+			taken += unbreak_page(mem, a, original, (size_t)n);
 	}
-	return healed;
+	return taken;
 }
 
-int target_heal(pid_t pid)
+int target_unbreak(pid_t pid)
 {
 	char path[64], line[PATH_MAX + 200];
-	int mem = open_mem(pid, O_RDWR), pagemap, healed = 0;
+	int mem = open_mem(pid, O_RDWR), pagemap, taken = 0;
 	FILE *maps;
 
 	snprintf(path, sizeof path, "/proc/%ld/pagemap", (long)pid);
@@ -175,16 +175,16 @@ int target_heal(pid_t pid)
 		fd = open_mapped(pid, start, end, line + at, inode);
 		if (fd < 0)
 			continue;
-		healed += heal_map(mem, pagemap, fd, start, end, offset);
+		taken += unbreak_map(mem, pagemap, fd, start, end, offset);
 		close(fd);
 	}
 	if (mem < 0 || pagemap < 0 || !maps)
-		healed = -1;
+		taken = -1;
 	if (maps)
 		fclose(maps);
 	if (pagemap >= 0)
 		close(pagemap);
 	if (mem >= 0)
 		close(mem);
-	return healed;
+	return taken;
 }

@@ -9,6 +9,10 @@
  * `*`. */
 void wholefile_temporary(const char *path, char *buf, size_t size);
 
+/* Close FD, the file TEMPORARY, and make it PATH; with E, an errno, remove it.  Returns 0 or an
+ * errno. */
+int wholefile_end(int fd, const char *temporary, const char *path, int e);
+
 /* Make or replace the file PATH, with LEN bytes of TEXT.  Returns 0 or an errno. */
 int wholefile_text(const char *path, const char *text, size_t len);
 

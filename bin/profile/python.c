@@ -1,0 +1,74 @@
+/* python.c - tells an interpreter's version by its name: /usr/bin/python3.11. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "python.h"
+#include "exec/child.h"
+#include "python/pylayout.h"
+#include "run/pidlist.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES = 64 };
+
+/* 1 when EXE, a path, is no interpreter, or one that the library knows. */
+static int readable(const char *exe)
+{
+	const char *slash = strrchr(exe, '/'), *name = slash ? slash + 1 : exe;
+	unsigned major, minor;
+	int end = 0;
+
+	if (strncmp(name, "python", 6) != 0 || name[strspn(name + 6, "0123456789.d") + 6])
+		return 1;
+	return sscanf(name, "python%2u.%2u%n", &major, &minor, &end) == 2
+		&& (!name[end] || strcmp(name + end, "d") == 0)
+		&& pylayout_known(major << 8 | minor);
+}
+
+/* The same for the file at PATH, behind its links. */
+static int readable_at(const char *path)
+{
+	char *real = path ? realpath(path, NULL) : NULL;
+	int yes = real && readable(real);
+
+	free(real);
+	return yes;
+}
+
+static int readable_all(const struct asked *a)
+{
+	const char *list = a->pids ? a->pids : "";
+	char link[64], exe[PATH_MAX], *program;
+	ssize_t n;
+	int yes;
+
+	for (pid_t pid; (pid = pidlist_next(&list)) != 0;) {
+		snprintf(link, sizeof link, "/proc/%ld/exe", (long)pid);
+		n = readlink(link, exe, sizeof exe - 1);
+		exe[n < 0 ? 0 : n] = 0;
+		if (!readable(exe))
+			return 0;
+	}
+	if (a->pids)
+		return 1;
+	program = child_find(a->program[0], getenv("PATH"));
+	yes = readable_at(program);
+	free(program);
+	return yes;
+}
+
+void python_plan(struct plan *p)
+{
+	struct asked *a = &p->asked;
+
+	if (!a->python || a->lldb || a->remote || a->real || a->kernel || a->wall || a->wait
+		|| a->values.first || !readable_all(a))
+		return;
+	plan_say(p, "%s by the library, without stops: it reads the interpreter's frames",
+		a->python);
+	if (!a->frames && !a->flat)
+		a->frames = FRAMES;
+	a->python = a->gdb = NULL;
+}
