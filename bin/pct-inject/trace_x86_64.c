@@ -163,7 +163,8 @@ static int waits(const struct trace *t)
 		return 0;
 	*sp = 0;
 	sp = strrchr(text, ' ');
-	/* the library waits the same way at the end of its functions, lower on the stack */
+	/* accept any stack pointer in this range: when one of its functions ends, the library
+	 * waits in select(2) too, and there it is lower than at our call */
 	return sp && strtoull(sp, NULL, 16) <= halted.frame
 		&& strtoull(sp, NULL, 16) > halted.call - STACK_USED;
 }

@@ -97,13 +97,14 @@ struct proc {
 
 	struct { /* engine/: */
 		const struct action *stack[PROC_DEPTH];
-		int depth;             /* entries in STACK, one for each block that runs */
-		unsigned pending;      /* number of awaited answers */
-		unsigned pending_vars; /* those of PENDING that set a variable */
-		int fresh;             /* 1: the rule's own actions run; patterns are tried after */
-		int asked;             /* 1: the script has sent the debugger a command */
-		char *said;            /* text of the debugger at this stop */
-		int spawned;           /* 1: the child of this stop is followed already */
+		int depth;                 /* entries in STACK, one for each block that runs */
+		unsigned pending;          /* number of awaited answers */
+		unsigned pending_vars;     /* those of PENDING that set a variable */
+		int fresh;                 /* 1: the rule's own actions run; patterns are tried when
+				        * they are done */
+		int asked;                 /* 1: the script has sent the debugger a command */
+		char *said;                /* text of the debugger at this stop */
+		int spawned;               /* 1: the child of this stop is followed already */
 		struct locals_said *types; /* last type written to each log for each variable */
 		size_t n_types;
 		int births_told; /* 1: the stub reports births (remotebirths.h) */

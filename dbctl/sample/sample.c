@@ -119,10 +119,10 @@ void sample_arm(struct proc *p)
 
 enum { RESTART_NS = 300000 }; /* CPU time that a thread may need to stop and to go on */
 
-/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.
- * Another stop would lengthen a select(2), whose timeout does not run while the thread is stopped.
- * A thread that was woken and waits for a CPU has not returned from its call yet: a stop would
- * interrupt the call. */
+/* Whether thread TID is still in the wait of its last sample.  Then its path is the same, and the
+ * thread need not be stopped.  A stop would lengthen a select(2), whose timeout does not run while
+ * the thread is stopped.  A thread that was woken, but has no CPU yet, is still in its wait: a stop
+ * would interrupt its call. */
 static int same_wait(struct proc *p, pid_t tid)
 {
 	struct wait now, *last = &p->sample.wait;
@@ -167,7 +167,7 @@ static int waiting(struct proc *p)
 void sample_forget(struct proc *p, struct news *n)
 {
 	if (p->sample.kicked != n->tid)
-		return; /* the stop was taken: the debugger reported that before the thread ended */
+		return; /* none is lost: the debugger told of the stop before the thread ended */
 	kick_lost(p, LOST_ENDED);
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);

@@ -41,8 +41,8 @@ void sample_matched(struct proc *p);
 /* P goes on; PLAINLY: by the command "continue".  If P was stopped for a sample, count it. */
 void sample_goes_on(struct proc *p, int plainly);
 
-/* For processes without a timer of the system: look at NOW (us) whether a sample is due.  Returns
- * NOW when it is; otherwise when to look again, in us, or INT64_MAX. */
+/* For processes without a timer of the system: check whether a sample is due at the time NOW, in
+ * us.  Returns NOW when it is; otherwise the time of the next check, INT64_MAX for no check. */
 int64_t sample_look(struct proc *p, int64_t now);
 
 /* P runs another program: take samples only after its script does a TIMER. */

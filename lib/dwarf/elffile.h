@@ -59,8 +59,8 @@ int elffile_open(struct elffile *f, const char *path, const char **why);
  * takes the split one. */
 int elffile_open_split(struct elffile *f, const char *path, const char **why);
 
-/* Like elffile_open, for a file of SIZE bytes in memory, at IMAGE.  They belong to the caller, and
- * may be changed. */
+/* Like elffile_open, for a file of SIZE bytes in memory, at IMAGE.  The memory belongs to the
+ * caller; this function may write to it. */
 int elffile_memory(struct elffile *f, void *image, size_t size, const char **why);
 
 /* The address of section INDEX.  SH_ADDR is the address in its header. */

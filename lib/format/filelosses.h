@@ -17,9 +17,11 @@ int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost)
 int losses_of_accounts(
 	struct reader *r, uint64_t recorded, struct reader_sum *sum, struct tally *lost);
 
-/* Say in LINE that the timer of H is not the best one: "not every 1000 us: timer T ticks with the
- * kernel (timer E: Permission denied)"; "every 4000 us: timer V ticks ..." when the interval is the
- * tick itself.  Returns 1, or 0 with LINE unchanged when the timer is the best one. */
+/* Write into LINE that the timer of H is not the best one, such as
+ *	not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
+ * or, when the interval is the kernel's tick itself,
+ *	every 4000 us: timer V ticks ...
+ * Returns 1; or 0, with LINE unchanged, when the timer is the best one. */
 int losses_timer(const struct pct_head *h, char *line, size_t size);
 
 /* The remark for files with PCT_F_FOLDED. */

@@ -67,8 +67,8 @@ struct collect {
 	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums when this directory began */
 };
 
-/* Open the events of C as OPT says.  The caller has set dir, index, run, merge and made of C's
- * session.store.  Returns 0, or -1 with the reason and a remedy in WHY. */
+/* Open the events of C as OPT says.  The caller has set the members `dir', `index', `run', `merge'
+ * and `made' of C's session.store.  Returns 0, or -1 with the reason and a remedy in WHY. */
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size);
 
 /* Read the processes that exist, and begin to sample. */

@@ -8,7 +8,8 @@
 /* Returns the home of all processes of P's program in P's control group; NULL without memory. */
 struct home *programs_home(const struct proc *p);
 
-/* Call FN with the home of every program.  FN returns 1 to forget a home without sinks. */
+/* Call FN with the home of every program.  When FN returns 1 the home is forgotten; it must have no
+ * sinks then. */
 void programs_each(int (*fn)(void *, struct home *), void *arg);
 
 /* Mark the objects and control groups of all programs, so that the next procs_forget_objects() does
