@@ -255,10 +255,18 @@ static void by_tables(struct frames *w, const struct unwind_space *space)
 	w->end = unwind_ending(result);
 }
 
-/* Take the frames of Python that are left, after the walk through those of C has ended. */
+/* Take the frames of Python that are left, after the walk through those of C has ended.  When it
+ * ended too early, some of C may be missing in between. */
 static void rest_of_python(struct frames *w)
 {
-	if (!take_python(w, UINT64_MAX))
+	int gap = has_python(w) && w->python->next < w->python->n && w->end != PCT_END_DEPTH
+		&& w->end != PCT_END_WHOLE;
+
+	if (gap && w->end == PCT_END_CODE)
+		regions_missed();
+	if (gap && !w->unsettled && !take_place(w, PCT_PLACE_LEFT))
+		w->end = PCT_END_DEPTH;
+	else if (!take_python(w, UINT64_MAX))
 		w->end = PCT_END_DEPTH;
 	else if (only_start(w))
 		w->end = PCT_END_WHOLE;

@@ -39,21 +39,9 @@ static struct table {
 	uint8_t lines[TABLE_MAX];                                       /* a table of lines */
 	char text[FILE_BYTES];
 	char path[4096 + 16];
-} *table; /* mapped when it is needed; all but `entry' under slow_lock */
+} * table; /* mapped when it is needed; all but `entry' under slow_lock */
 static unsigned entries;
 static CHILD_DATA uint32_t next; /* the first address that is free */
-
-static uint32_t print_of(const struct pycode *c)
-{
-	const uint64_t word[] = {c->line, c->units, c->file, c->name, c->table};
-	uint64_t h = 0;
-
-	for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
-		h = (h ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-		h ^= h >> 29;
-	}
-	return (uint32_t)(h >> 32);
-}
 
 /* The entry of CODE, or the free one where it belongs; NULL when there is none. */
 static struct entry *entry_of(uint64_t code, uint32_t print)
@@ -173,20 +161,18 @@ static struct entry *learn_code(
 	return e;
 }
 
-/* The address of instruction UNIT of CODE, which HEAD describes. */
-static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t unit, const uint8_t *head)
+/* The address of instruction UNIT of CODE, which C describes and whose name begins with the N bytes
+ * NAME. */
+static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t unit,
+	const struct pycode *c, const uint8_t *name, size_t n)
 {
+	uint32_t print = pywalk_print(w->layout, c, name, n);
 	struct entry *e = NULL;
-	struct pycode c;
-	uint32_t print;
 
-	if (pywalk_code(w, head, &c) != 0)
-		return none();
-	print = print_of(&c);
 	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
 		e = entry_of(code, print);
 	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
-		e = learn_code(w, code, print, &c);
+		e = learn_code(w, code, print, c);
 		slow_unlock(NULL);
 	}
 	if (!e || !e->code)
@@ -196,25 +182,48 @@ static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t u
 
 uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
 {
-	uint8_t head[PYWALK_HEAD];
+	uint8_t head[PYWALK_HEAD], name[PYWALK_NAME];
+	size_t size, n = sizeof name;
+	struct pycode c;
 	uint64_t from;
-	size_t size = pywalk_head(w->layout, f->code, &from);
 
-	return w->peek(w->arg, head, from, size) == (long)size ? place_of_code(w, f->code, f->unit, head)
-							       : none();
+	size = pywalk_head(w->layout, f->code, &from);
+	if (w->peek(w->arg, head, from, size) != (long)size || pywalk_code(w, head, &c) != 0)
+		return none();
+	pywalk_name(w->layout, &c, &from);
+	/* a short name may lie at the end of mapped memory */
+	while (n > sizeof(uint64_t) && w->peek(w->arg, name, from, n) != (long)n)
+		n -= sizeof(uint64_t);
+	return place_of_code(w, f->code, f->unit, &c, name, n);
+}
+
+/* Read what the HAVE ranges of ROOM, of SIZE bytes each, hold.  Returns 0, or -1. */
+static int read_all(struct pycode_room *room, uint8_t *to, unsigned have, size_t size)
+{
+	long all = (long)(have * size);
+
+	return saferead_ranges(to, room->range, have, (unsigned long)all) == all ? 0 : -1;
 }
 
 /* Turn the HAVE code objects that ROOM lists into places. */
 static void together(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned have,
 	struct pycode_room *room)
 {
-	size_t size = have ? room->range[0].iov_len : 0, all = have * size;
-	int read = have && saferead_ranges(room->heads, room->range, have, all) == (long)all;
+	size_t size = have ? room->range[0].iov_len : 0;
+	int read = have && read_all(room, room->heads, have, size) == 0;
+	uint64_t from;
 
+	for (unsigned k = 0; read && k < have; k++) {
+		read = pywalk_code(w, room->heads + k * size, &room->code[k]) == 0;
+		pywalk_name(w->layout, &room->code[k], &from);
+		room->range[k] = (struct iovec){(void *)(uintptr_t)from, PYWALK_NAME};
+	}
+	read = read && read_all(room, room->names, have, PYWALK_NAME) == 0;
 	for (unsigned k = 0; k < have; k++) {
 		unsigned i = room->which[k];
 		struct pywalk_frame f = {.code = at[i], .unit = unit[i]};
-		at[i] = read ? place_of_code(w, f.code, f.unit, room->heads + k * size)
+		at[i] = read ? place_of_code(w, f.code, f.unit, &room->code[k],
+				room->names + k * PYWALK_NAME, PYWALK_NAME)
 			     : pycode_place(w, &f);
 	}
 }

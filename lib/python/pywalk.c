@@ -156,3 +156,31 @@ int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c)
 	c->units = (uint32_t)units;
 	return units && units <= UINT32_C(1) << 24 && c->file && c->name ? 0 : -1;
 }
+
+void pywalk_name(const struct pylayout *l, const struct pycode *c, uint64_t *from)
+{
+	*from = c->name + l->text_length;
+}
+
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+	h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	return h ^ h >> 29;
+}
+
+uint32_t pywalk_print(
+	const struct pylayout *l, const struct pycode *c, const uint8_t *name, size_t n)
+{
+	uint64_t h = mix(mix(mix(mix(c->line, c->units), c->file), c->name), c->table), length;
+	size_t head = (size_t)l->text_ascii - l->text_length, text;
+
+	if (n < head)
+		return (uint32_t)(h >> 32);
+	length = pointer(name);
+	h = mix(h, length);
+	/* at least as many bytes as it has characters; what lies behind them may change */
+	text = length < n - head ? (size_t)length : n - head;
+	for (size_t i = 0; i < text; i++)
+		h = mix(h, name[head + i]);
+	return (uint32_t)(h >> 32);
+}

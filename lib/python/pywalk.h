@@ -57,4 +57,14 @@ size_t pywalk_head(const struct pylayout *l, uint64_t code, uint64_t *from);
 /* Take the bytes HEAD apart.  Returns 0, or -1 when they do not describe code. */
 int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c);
 
+enum { PYWALK_NAME = 96 }; /* bytes of a name that pywalk_print uses, at most */
+
+/* Set *FROM to the address of the first of these bytes of C's name. */
+void pywalk_name(const struct pylayout *l, const struct pycode *c, uint64_t *from);
+
+/* A number for C, whose name begins with the N bytes NAME, that another function has only by
+ * chance: the program may free C and make the other one at the same addresses. */
+uint32_t pywalk_print(
+	const struct pylayout *l, const struct pycode *c, const uint8_t *name, size_t n);
+
 #endif

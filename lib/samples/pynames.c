@@ -136,8 +136,8 @@ int pynames_read(struct pynames *p, const char *file)
 		slash ? file : ".");
 	if ((fd = elfid_open(path, &id, &why)) < 0) {
 		if (is_new(path))
-			msg_warn("cannot open %s: %s; functions of Python have no names", path,
-				why);
+			msg_warn(
+				"cannot open %s: %s; functions of Python have no names", path, why);
 		return -1;
 	}
 	lines_begin(&l, fd, id.size);

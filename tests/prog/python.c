@@ -53,12 +53,12 @@ static int layout(unsigned version)
 		size_t at;
 	} field[] = {
 #define X(f) {#f, offsetof(struct pylayout, f)},
-		X(interpreters) X(interpreter_next) X(interpreter_threads) X(thread_next)
-		X(thread_id) X(thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
-		X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry) X(frame_owner)
-		X(code_units) X(code_line) X(code_string) X(code_bytes) X(code_file) X(code_name)
-		X(code_table) X(text_length) X(text_state) X(text_ascii) X(text_wide)
-		X(bytes_length) X(bytes_data)
+		X(interpreters) X(interpreter_next) X(interpreter_threads) X(thread_next) X(
+			thread_id) X(thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
+			X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry) X(
+				frame_owner) X(code_units) X(code_line) X(code_string) X(code_bytes)
+				X(code_file) X(code_name) X(code_table) X(text_length) X(text_state)
+					X(text_ascii) X(text_wide) X(bytes_length) X(bytes_data)
 #undef X
 	};
 	struct pylayout l = layout_of(version);
@@ -98,18 +98,23 @@ static void text_at(const struct pylayout *l, uint64_t at, unsigned kind, int as
 static int texts(void)
 {
 	static const uint16_t two[] = {'a', 0xe9, 0x20ac};
-	static const uint32_t four[] = {'a', 0x1f40d, 0xd800, 0xffffffff};
+	static const uint32_t four[] = {'a', 0x1f40d, 0xd800, 0x110000};
 	static const struct {
 		unsigned kind;
 		int ascii;
 		const void *bytes;
 		size_t length, size;
 		const char *want;
-	} text[] = {{1, 1, "hash_row", 8, 100, "hash_row"}, {1, 0, "n\xe9""e", 3, 100, "n\xc3\xa9""e"},
+	} text[] = {{1, 1, "hash_row", 8, 100, "hash_row"},
+		{1, 0,
+			"n\xe9"
+			"e",
+			3, 100,
+			"n\xc3\xa9"
+			"e"},
 		{2, 0, two, 3, 100, "a\xc3\xa9\xe2\x82\xac"},
 		{4, 0, four, 4, 100, "a\xf0\x9f\x90\x8d\xed\xa0\x80\xef\xbf\xbd"},
-		{2, 0, two, 3, 5, "a\xc3\xa9"}, {1, 1, "", 0, 100, ""},
-		{3, 0, "x", 1, 100, ""}};
+		{2, 0, two, 3, 5, "a\xc3\xa9"}, {1, 1, "", 0, 100, ""}, {3, 0, "xyz", 1, 100, ""}};
 	struct pylayout l = layout_of(0x030b);
 	struct pywalk w = {.layout = &l, .peek = peek};
 	int bad = 0;
@@ -177,7 +182,7 @@ static void make(const struct pylayout *l)
 /* Walk the image.  Returns the frames, or -1 when there is no thread; *WHOLE: it reached the end. */
 static int walk(const struct pylayout *l, int *whole)
 {
-	uint8_t head[PYWALK_HEAD], table[64];
+	uint8_t head[PYWALK_HEAD], name[PYWALK_NAME], table[64];
 	struct pywalk w = {.layout = l, .peek = peek};
 	struct pywalk_frame f;
 	struct pycode c;
@@ -197,6 +202,10 @@ static int walk(const struct pylayout *l, int *whole)
 		if (size > sizeof head || peek(NULL, head, from, size) != (long)size
 			|| pywalk_code(&w, head, &c) != 0)
 			continue;
+		pywalk_name(l, &c, &from);
+		for (size = PYWALK_NAME; size && peek(NULL, name, from, size) != (long)size; size--)
+			;
+		pywalk_print(l, &c, name, size);
 		pytext_str(&w, c.name, text, sizeof text);
 		pytext_str(&w, c.file, text, sizeof text);
 		pytext_bytes(&w, c.table, table, sizeof table);
