@@ -179,7 +179,8 @@ static void make(const struct pylayout *l)
 	text_at(l, code + 0x200, 1, 1, "f", 1);
 }
 
-/* Walk the image.  Returns the frames, or -1 when there is no thread; *WHOLE: it reached the end. */
+/* Walk the image.  Returns the number of frames, or -1 when there is no thread.  *WHOLE becomes 1
+ * when the walk reached the end. */
 static int walk(const struct pylayout *l, int *whole)
 {
 	uint8_t head[PYWALK_HEAD], name[PYWALK_NAME], table[64];
