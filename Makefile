@@ -67,7 +67,7 @@ pct-tick = sys unwind run format $(host) $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, and the room reports/ROOM/ when PROGRAM is ROOM or
 # ROOM-WHAT
-reports = unwind launch gdb $(readers)
+reports = python unwind launch gdb $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
 	$(filter-out $(UNBUILT) $(LINUX_ONLY), $(wildcard bin/*.c))) $B/bin/dbctl

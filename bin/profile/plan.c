@@ -276,6 +276,20 @@ static void plan_attached(struct plan *p)
 	}
 }
 
+/* -python: let the library sample call paths if it can read the interpreter's frames. */
+static void plan_python(struct plan *p)
+{
+	struct asked *a = &p->asked;
+
+	if (!python_readable(a))
+		return;
+	plan_say(p, "%s by the library, without stops: it reads the interpreter's frames",
+		a->python);
+	if (!a->frames && !a->flat)
+		a->frames = USUAL_PATHS;
+	a->python = a->gdb = NULL;
+}
+
 /* Put the functions of all expressions into the questions: can they be met in the program? */
 static void plan_questions(struct plan *p)
 {
@@ -300,7 +314,7 @@ void plan_make(struct plan *p, char *const *env)
 	p->env = env;
 	if (!a->program[0] && !a->pids)
 		refuse("no program named");
-	python_plan(p);
+	plan_python(p);
 	plan_remote(p);
 	p->kind = a->kind;
 	p->log = a->log || a->circ || a->state;

@@ -11,8 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FRAMES = 64 };
-
 /* 1 when EXE, a path, is no interpreter, or one that the library knows. */
 static int readable(const char *exe)
 {
@@ -59,16 +57,8 @@ static int readable_all(const struct asked *a)
 	return yes;
 }
 
-void python_plan(struct plan *p)
+int python_readable(const struct asked *a)
 {
-	struct asked *a = &p->asked;
-
-	if (!a->python || a->lldb || a->remote || a->real || a->kernel || a->wall || a->wait
-		|| a->values.first || !readable_all(a))
-		return;
-	plan_say(p, "%s by the library, without stops: it reads the interpreter's frames",
-		a->python);
-	if (!a->frames && !a->flat)
-		a->frames = FRAMES;
-	a->python = a->gdb = NULL;
+	return a->python && !a->lldb && !a->remote && !a->real && !a->kernel && !a->wall && !a->wait
+		&& !a->values.first && readable_all(a);
 }

@@ -3,10 +3,10 @@
 #ifndef PYTHON_H
 #define PYTHON_H
 
-#include "plan.h"
+#include "asked.h"
 
-/* With -python: when the library knows the interpreter, or the program is none, let the library
- * sample call paths; otherwise leave the plan as it is, for gdb. */
-void python_plan(struct plan *p);
+/* 1 when the library can do what -python of A asks for: it knows the interpreter, or the program is
+ * none.  0: gdb must do it, or -python was not given. */
+int python_readable(const struct asked *a);
 
 #endif

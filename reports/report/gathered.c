@@ -11,6 +11,7 @@
 #include "names/translate.h"
 #include "names/translatorcommand.h"
 #include "remarks.h"
+#include "unreadpython.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -113,6 +114,7 @@ static void remark_all(struct gathered *l, const struct facts *f, unsigned frame
 	if (k->symbols || strcmp(k->name, "line") == 0)
 		remark(&l->unbuilt, inlined_lacking(selfdir_bin("")));
 	remark(&l->made, nameless_made(&l->lines));
+	remark(&l->made, unreadpython(&l->places));
 	if (strcmp(k->name, "addr") != 0 && !translate_lacking())
 		remark(&l->stripped, nameless_stripped(&l->lines));
 	if (k->names != 'f')
