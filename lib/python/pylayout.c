@@ -8,9 +8,13 @@
 #define NO PYLAYOUT_NONE
 #define TELLS 0x030d /* the version that tells its layout, as far as it was tried */
 
-/* Of processors with 64 bits; the same with and without Py_DEBUG. */
+/* 1 where the layouts are known: they were read for processors with 64 bits that store the lowest
+ * byte first; the bits of a str (pytext.c) lie elsewhere on others. */
+#define HERE (UINTPTR_MAX > UINT32_MAX && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+
+/* The same with and without Py_DEBUG. */
 static const struct pylayout layouts[] = {
-#if UINTPTR_MAX > UINT32_MAX
+#if HERE
 	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes */
 	{0x0309, 32, 0, 8, 8, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104, 112,
 		120, 16, 32, 48, 72, 16, 32},
@@ -77,7 +81,7 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 	static const char cookie[8] = {'x', 'd', 'e', 'b', 'u', 'g', 'p', 'y'};
 	uint64_t is = word(o, COOKIE);
 
-	if (version != TELLS || memcmp(&is, cookie, sizeof is) != 0
+	if (!HERE || version != TELLS || memcmp(&is, cookie, sizeof is) != 0
 		|| word(o, VERSION) >> 16 != version)
 		return -1;
 	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
@@ -104,7 +108,7 @@ static const struct pylayout *listed(unsigned version)
 
 int pylayout_known(unsigned version)
 {
-	return version == TELLS || listed(version);
+	return (HERE && version == TELLS) || listed(version);
 }
 
 int pylayout_find(
