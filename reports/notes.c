@@ -15,6 +15,7 @@
 #include "base/pairs.h"
 #include "base/sha256.h"
 #include "format/accountlog.h"
+#include "format/fileevent.h"
 #include "format/filelosses.h"
 #include "notes/found.h"
 #include "paths/selfdir.h"
@@ -54,13 +55,13 @@ static struct weighing weighing;
  * event. */
 static int is_wanted(const struct reader *r)
 {
-	const char *is = gather_event(r);
+	const char *is = fileevent(r);
 
 	if (strcmp(event, GATHER_ALL) == 0)
 		return 1;
 	if (!*event)
 		event = must(strdup(is));
-	return gather_called(is, event);
+	return fileevent_called(is, event);
 }
 
 /* Count the process of R, the file PATH, in its run; add what a new run took to SPENT. */
@@ -115,7 +116,7 @@ static void of_time(struct reader *r, const char *path, const struct reader_sum 
 {
 	weighing_look(&weighing, r);
 	stand_for(r->head.interval, sum->recorded);
-	if (strcmp(gather_event(r), "time") != 0)
+	if (strcmp(fileevent(r), "time") != 0)
 		return;
 	no_kernel |= strchr("EV", r->head.timer) != NULL;
 	waiting |= strchr("RM", r->head.timer) != NULL;
@@ -130,14 +131,14 @@ static void of_data(struct reader *r, const char *path)
 
 	if (!is_wanted(r) || losses_of_data(r, &sum, &found.lost) != 0)
 		return;
-	is_event(gather_event(r));
+	is_event(fileevent(r));
 	found.known = 1;
 	count_add(&found.taken, sum.taken);
 	count_add(&found.recorded, sum.recorded);
 	*(r->head.depth > 1 ? &paths : &places) = 1;
 	if (losses_timer(&r->head, line, sizeof line))
 		found_remark(&found, line, DOCTOR);
-	if (gather_timed(r))
+	if (fileevent_timed(r))
 		of_time(r, path, &sum);
 }
 

@@ -5,6 +5,7 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "export.h"
+#include "format/fileevent.h"
 #include "format/reader.h"
 #include "format/accountlog.h"
 #include "inside/escape.h"
@@ -66,7 +67,7 @@ static struct export_unit unit_of(struct export *x, const char *path)
 	if (textlog_is(path)) {
 		u = unit_beside(path);
 	} else if (reader_open(&r, path) == 0) {
-		if (gather_timed(&r))
+		if (fileevent_timed(&r))
 			u.interval = r.head.interval;
 		else
 			u.period = r.head.period;

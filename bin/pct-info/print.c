@@ -1,6 +1,7 @@
 /* print.c - prints heads, and counts of taken and lost samples. */
 #include "base/count.h"
 #include "base/msg.h"
+#include "format/fileevent.h"
 #include "format/runs.h"
 #include "elf/elfid.h"
 #include "inside/escape.h"
@@ -280,7 +281,7 @@ static void how(const struct info_sum *s, const struct reader *r)
 	if (r->event[0])
 		infotext_text(s, "event", r->event, strlen(r->event));
 	if (s->script)
-		infotext_text(s, "counts", gather_event(r), strlen(gather_event(r)));
+		infotext_text(s, "counts", fileevent(r), strlen(fileevent(r)));
 	if (h->modes)
 		line(s, "modes", "%s", modes[h->modes & 3]);
 	if (h->period)

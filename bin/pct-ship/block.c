@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "block.h"
 #include "format/accountlog.h"
+#include "format/fileevent.h"
 #include "format/filelosses.h"
 #include "proc/cgroup.h"
 #include "elf/elfid.h"
@@ -195,8 +196,8 @@ static int read_data(struct reading *g, const char *path)
 		note_version(&r);
 		g->opt.unit = kind_in(r.program, r.cgroup);
 		lose(g,
-			(struct place_group){.event = (char *)gather_event(&r),
-				.interval = gather_timed(&r) ? r.head.interval : 0},
+			(struct place_group){.event = (char *)fileevent(&r),
+				.interval = fileevent_timed(&r) ? r.head.interval : 0},
 			r.name, lost.total);
 		if (r.head.start_time
 			&& (!g->b->begun || r.head.start_time / 1000000000u < g->b->begun))

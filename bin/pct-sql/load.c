@@ -2,6 +2,7 @@
  * becomes the row (file 1, place 3, no path, 4711, 12, 1). */
 #include "base/count.h"
 #include "base/msg.h"
+#include "format/fileevent.h"
 #include "format/textlog.h"
 #include "load.h"
 #include "samples/fileobjs.h"
@@ -76,9 +77,9 @@ static void file_row(struct loading *g, const char *path, uint64_t instance)
 			: h->collector == 'f' ? "profil(3)"
 					      : "kernel sampler");
 	store_text(s, ROW_FILE, 6, (const char *)&h->timer, 1);
-	store_string(s, ROW_FILE, 7, gather_event(&g->r));
+	store_string(s, ROW_FILE, 7, fileevent(&g->r));
 	store_string(s, ROW_FILE, 8, modes[h->modes & 3]);
-	if (h->interval && gather_timed(&g->r))
+	if (h->interval && fileevent_timed(&g->r))
 		store_real(s, ROW_FILE, 9, (double)h->interval / 1e9);
 	else
 		store_null(s, ROW_FILE, 9);

@@ -28,7 +28,7 @@ enum { PATHS = 1024, USUAL_PATHS = 64 }; /* PATHS: most frames of the library an
 int plan_by_kernel(const struct plan *p)
 {
 	return !p->random && !p->asked.circ && !p->timer && !p->asked.condition && !p->asked.state
-		&& !p->values && p->asked.interval <= 1000000;
+		&& !p->values && !p->python && p->asked.interval <= 1000000;
 }
 
 unsigned plan_interval(const struct plan *p, unsigned usual)
@@ -287,6 +287,7 @@ static void plan_python(struct plan *p)
 		a->python);
 	if (!a->frames && !a->flat)
 		a->frames = USUAL_PATHS;
+	p->python = 1;
 	a->python = a->gdb = NULL;
 }
 

@@ -14,6 +14,7 @@ struct plan {
 	int may_stop;         /* 1: the debugger may stop the program for values */
 	int waits; /* 1 (-wait): waits are listed apart from samples; 2 (-real): among them */
 	int random;
+	int python;               /* 1: only the library can do it: it reads the frames of Python */
 	int log;                  /* 1: samples are kept in order (-log, -circ, -state) */
 	const char *kind;         /* kind of the report; NULL: the collector's usual one */
 	unsigned frames, depth;   /* most frames of a path. frames: by -l; depth: of the kernel's

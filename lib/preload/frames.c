@@ -1,4 +1,5 @@
 /* frames.c - owns the walks that handlers make. */
+#include "preload/callers.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/context.h"
@@ -16,25 +17,6 @@
 
 /* A frame record is { caller's frame pointer, return address } in the ABIs of x86, x86-64, AArch64
  * and LoongArch; RISC-V keeps it below the frame pointer. */
-#define FOLD_CALLS 8 /* longest sequence of calls whose repetition is dropped */
-
-/* Take caller PC.  With letter f, drop repetitions of a sequence of calls.  Returns 0 when the walk
- * ends here. */
-static int take_caller(struct frames *w, uint64_t pc)
-{
-	struct bothends *b = &w->path;
-
-	bothends_take(b, pc);
-	for (unsigned n = 1; config.fold && n <= FOLD_CALLS && 2 * n <= b->n - b->seam; n++) {
-		uint64_t *last = b->at + b->n - n;
-		if (memcmp(last, last - n, n * sizeof *last) == 0) {
-			b->n -= n;
-			break;
-		}
-	}
-	return b->steps < BOTHENDS_STEPS;
-}
-
 static void by_pointers(struct frames *w, const void *ucontext)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
@@ -50,7 +32,7 @@ static void by_pointers(struct frames *w, const void *ucontext)
 #endif
 		if (record[1] < 4096)
 			break;
-		if (!bothends_more(&w->path) || !take_caller(w, record[1] - 1)) {
+		if (!callers_take(w, record[1] - 1)) {
 			w->end = PCT_END_DEPTH;
 			break;
 		}
@@ -188,88 +170,17 @@ static enum unwind_result begin_walk(
 	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
 }
 
-static int has_python(const struct frames *w)
-{
-	return w->python && w->python->n;
-}
-
-/* Take the frame of Python at PLACE.  Returns 0 when the walk ends here. */
-static int take_place(struct frames *w, uint64_t place)
-{
-	if (!w->unsettled)
-		return bothends_more(&w->path) && take_caller(w, place);
-	w->leaf = (uintptr_t)place;
-	w->unsettled = 0;
-	return 1;
-}
-
-/* Take the frames of Python that functions of C whose stack frames lie below SP run.  Returns 0
- * when the walk ends here. */
-static int take_python(struct frames *w, uint64_t sp)
-{
-	uint64_t place;
-
-	while (has_python(w) && (place = pypath_below(w->python, sp)))
-		if (!take_place(w, place))
-			return 0;
-	return 1;
-}
-
-/* Take the frame of Python that the code at PC runs, if no mark tells (pypath_here).  Returns 0
- * when the walk ends here. */
-static int take_evaluated(struct frames *w, uintptr_t pc)
-{
-	uint64_t place = has_python(w) && pyruntime_evaluates(pc) ? pypath_here(w->python) : 0;
-
-	return !place || take_place(w, place);
-}
-
-/* 1 when all frames of Python are taken, and those of C that are left have only started the
- * interpreter. */
-static int only_start(const struct frames *w)
-{
-	return has_python(w) && w->python->next == w->python->n && pyruntime_is_program();
-}
-
 static void by_tables(struct frames *w, const struct unwind_space *space)
 {
 	struct unwind_range range;
 	enum unwind_result result = begin_walk(w, space, &range);
 	unsigned sp = unwind_sp(space->machine);
-	uint64_t pc;
 
-	take_evaluated(w, w->leaf);
-	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME) {
-		if (!take_python(w, w->u.regs.r[sp]) || only_start(w))
+	callers_begin(w);
+	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME)
+		if (!callers_step(w, w->u.regs.r[sp], w->u.regs.pc - !w->u.exact))
 			break;
-		pc = w->u.regs.pc - !w->u.exact;
-		if (has_python(w) && pyruntime_has((uintptr_t)pc)) {
-			if (!take_evaluated(w, (uintptr_t)pc))
-				break;
-			continue;
-		}
-		w->unsettled = 0;
-		if (!bothends_more(&w->path) || !take_caller(w, pc))
-			break;
-	}
 	w->end = unwind_ending(result);
-}
-
-/* Take the frames of Python that are left, after the walk through those of C has ended.  When it
- * ended too early, some of C may be missing in between. */
-static void rest_of_python(struct frames *w)
-{
-	int gap = has_python(w) && w->python->next < w->python->n && w->end != PCT_END_DEPTH
-		&& w->end != PCT_END_WHOLE;
-
-	if (gap && w->end == PCT_END_CODE)
-		regions_missed();
-	if (gap && !w->unsettled && !take_place(w, PCT_PLACE_LEFT))
-		w->end = PCT_END_DEPTH;
-	else if (!take_python(w, UINT64_MAX))
-		w->end = PCT_END_DEPTH;
-	else if (only_start(w))
-		w->end = PCT_END_WHOLE;
 }
 
 /* Bytes of stack that a walk needs: twice what gcc's -fstack-usage says. */
@@ -337,7 +248,7 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 	if ((w->python = python_path(w)))
 		pypath_begin(w->python);
 	w->leaf = pc;
-	w->unsettled = has_python(w) && pyruntime_has(w->leaf);
+	w->unsettled = callers_python(w) && pyruntime_has(w->leaf);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
@@ -354,7 +265,7 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 			codemap_leave(token);
 		}
 	}
-	rest_of_python(w);
+	callers_rest(w);
 	w->count = bothends_end(&w->path, w->end != PCT_END_DEPTH);
 	return w;
 }

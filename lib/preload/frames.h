@@ -2,25 +2,7 @@
 #ifndef FRAMES_H
 #define FRAMES_H
 
-#include "format/pctfile.h"
-#include "inside/bothends.h"
-#include "preload/pypath.h"
-#include "unwind/unwind.h"
-
-/* State of a walk.  It is not on the handler's stack, which may be small. */
-struct frames {
-	unsigned count, end; /* number of callers; PCT_END_*: why there are no more */
-	uint64_t *caller;
-	struct bothends path;  /* the path while it is walked, in `caller' */
-	struct pypath *python; /* NULL: none */
-	uintptr_t leaf;        /* the place of the sample: its PC, or that of a frame of Python */
-	int unsettled; /* 1: LEAF becomes the next frame of Python, unless C comes before it */
-	struct unwind_regs regs;
-	struct unwind u;
-	uint64_t nearest_at; /* the memory read last: `nearest_size' bytes from here on */
-	unsigned nearest_size;
-	uint8_t near[512];
-};
+#include "preload/framewalk.h"
 
 /* Make room for walks as deep as the letters of PCT ask for.  Not for handlers.  Under
  * slow_lock. */

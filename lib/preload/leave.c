@@ -7,6 +7,7 @@
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/hooks.h"
+#include "preload/pycode.h"
 #include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/overflow.h"
@@ -47,6 +48,7 @@ void leave_all(void)
 	accounts_begin(NULL);
 	statesample_forget();
 	objects_forget();
+	pycode_forget();
 	codemap_drop();
 	__atomic_store_n(&active, 0, __ATOMIC_SEQ_CST);
 }

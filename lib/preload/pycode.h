@@ -26,7 +26,7 @@ struct pycode_room { /* for pycode_places */
 void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, unsigned n,
 	uint64_t skip, struct pycode_room *room);
 
-/* Call in a forked child: its file .python is a new one. */
+/* Call in a forked child, and when sampling ends: the next file .python is a new one. */
 void pycode_forget(void);
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "format/fileevent.h"
 #include "format/reader.h"
 #include "format/textlog.h"
 #include "inside/bothends.h"
@@ -253,35 +254,13 @@ static void account(struct reader *r, struct gather_none *none)
 		count_add(&none->lost[i], sum.lost[i]);
 }
 
-int gather_timed(const struct reader *r)
-{
-	return strchr("ETVPRMCK", r->head.timer) != NULL;
-}
-
-const char *gather_event(const struct reader *r)
-{
-	/* task-clock, the kernel's other clock, counts the same time again */
-	int clock = r->head.timer == 'C' || r->head.timer == 'M';
-	int another = clock && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
-
-	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
-}
-
-int gather_called(const char *event, const char *asked)
-{
-	char text[1024];
-
-	escape(text, sizeof text, event, strlen(event));
-	return strcmp(event, asked) == 0 || strcmp(text, asked) == 0;
-}
-
 /* 1 when files of EVENT are wanted.  Counts of different events have no sum: all files must have
  * the same event. */
 static int wanted(const char *event, const struct gather_opt *opt, struct gather_none *none)
 {
 	if (opt->event && strcmp(opt->event, GATHER_ALL) == 0)
 		return 1;
-	if (opt->event ? gather_called(event, opt->event)
+	if (opt->event ? fileevent_called(event, opt->event)
 		       : !none->event[0] || strcmp(none->event, event) == 0) {
 		snprintf(none->event, sizeof none->event, "%s", event);
 		return 1;
@@ -322,7 +301,7 @@ int gather_data(
 		.p = p, .r = r, .opt = opt, .none = none, .file = {.path = r->path, .reader = r}};
 	int rc;
 
-	if (!wanted(gather_event(r), opt, none))
+	if (!wanted(fileevent(r), opt, none))
 		return 0;
 	if (opt->window && !window_timed(r)) {
 		window_pass_by(opt->window, r->path);
@@ -331,7 +310,7 @@ int gather_data(
 	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	if (opt->weighing && gather_timed(r))
+	if (opt->weighing && fileevent_timed(r))
 		weighing_look(opt->weighing, r);
 	fileobjs_begin(&g.objs, p, r, said, (void *)opt);
 	know(&g);
@@ -347,8 +326,8 @@ int gather_data(
 	if (opt->by_cgroup)
 		g.key.cgroup = (char *)r->cgroup;
 	if (opt->by_unit)
-		g.key.event = (char *)gather_event(r);
-	if ((opt->by_unit || opt->weighing) && gather_timed(r))
+		g.key.event = (char *)fileevent(r);
+	if ((opt->by_unit || opt->weighing) && fileevent_timed(r))
 		g.key.interval = r->head.interval;
 	if (opt->weighing)
 		g.key.late = r->head.timer == 'T';

@@ -98,15 +98,6 @@ int gather(
 int gather_data(
 	struct places *p, struct reader *r, const struct gather_opt *opt, struct gather_none *none);
 
-/* The event of R: "time", or a name. */
-const char *gather_event(const struct reader *r);
-
-/* 1 when ASKED names EVENT, as it is or as pct-info prints it. */
-int gather_called(const char *event, const char *asked);
-
-/* 1 when each sample of R stands for its interval of time: "time", or an event that is a clock. */
-int gather_timed(const struct reader *r);
-
 /* Print how many files of another event were left out, if any. */
 void gather_say_others(const struct gather_none *none);
 

@@ -10,6 +10,7 @@
 #include "base/must.h"
 #include "base/words.h"
 #include "format/accountlog.h"
+#include "format/fileevent.h"
 #include "format/filelosses.h"
 #include "run/datadir.h"
 #include "run/runlist.h"
@@ -109,7 +110,7 @@ void ran_file(void *ran, const struct gather_file *f)
 	struct reader_sum sum;
 	struct ran *r = ran;
 	const struct pct_head *h = &f->reader->head;
-	char *event = words_escaped(gather_event(f->reader), strlen(gather_event(f->reader)));
+	char *event = words_escaped(fileevent(f->reader), strlen(fileevent(f->reader)));
 
 	if (losses_of_accounts(f->reader, f->recorded, &sum, &r->lost) != 0)
 		msg_warn("cannot read all of %s: %s", f->path, f->reader->why);

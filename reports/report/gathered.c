@@ -24,6 +24,7 @@ static void count(void *arg, const struct gather_file *file)
 
 	l->added = 1;
 	l->recorded = file->recorded;
+	l->by_kernel |= file->reader->head.collector == 's';
 }
 
 static void begin(struct gathered *l, const struct facts *f, unsigned frames)
@@ -114,7 +115,7 @@ static void remark_all(struct gathered *l, const struct facts *f, unsigned frame
 	if (k->symbols || strcmp(k->name, "line") == 0)
 		remark(&l->unbuilt, inlined_lacking(selfdir_bin("")));
 	remark(&l->made, nameless_made(&l->lines));
-	remark(&l->made, unreadpython(&l->places));
+	remark(&l->made, unreadpython(&l->places, l->by_kernel));
 	if (strcmp(k->name, "addr") != 0 && !translate_lacking())
 		remark(&l->stripped, nameless_stripped(&l->lines));
 	if (k->names != 'f')

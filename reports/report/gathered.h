@@ -24,6 +24,7 @@ struct gathered { /* starts as all zero, but for KIND */
 	int named;         /* 1: labels are names, not addresses */
 	int added;         /* 1: the samples of the last file were added */
 	uint64_t recorded; /* samples that the last file added */
+	int by_kernel;     /* 1: some files are of the kernel's sampler */
 };
 
 /* Read the files of F, and with LABELS gather their samples into L.  Call paths have up to FRAMES

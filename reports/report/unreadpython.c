@@ -1,5 +1,6 @@
 /* unreadpython.c - finds interpreters by their names: python3.12, libpython3.12.so.1.0. */
 #include "unreadpython.h"
+#include "names/objkind.h"
 #include "python/pylayout.h"
 
 #include <stdio.h>
@@ -21,18 +22,32 @@ static unsigned version_of(const char *path)
 	return major << 8 | minor;
 }
 
-const char *unreadpython(const struct places *p)
+/* 1 when P has a place in Python. */
+static int has_python(const struct places *p)
+{
+	for (size_t i = 0; i < p->objs; i++)
+		if (objkind_of(p->obj[i].path, strlen(p->obj[i].path)) == 'y')
+			return 1;
+	return 0;
+}
+
+const char *unreadpython(const struct places *p, int by_kernel)
 {
 	static char text[200];
 	unsigned version;
 
-	for (size_t i = 0; i < p->objs; i++)
-		if ((version = version_of(p->obj[i].path)) && !pylayout_known(version)) {
-			snprintf(text, sizeof text,
-				"Python %u.%u: the library cannot read its frames, so the places are "
-				"the interpreter's; profile -python asks gdb",
-				version >> 8, version & 0xff);
-			return text;
-		}
+	for (size_t i = 0; i < p->objs; i++) {
+		if (!(version = version_of(p->obj[i].path)))
+			continue;
+		if (pylayout_known(version) && (!by_kernel || has_python(p)))
+			continue;
+		snprintf(text, sizeof text,
+			"Python %u.%u: the places are the interpreter's, as %s; profile -python "
+			"shows those of Python",
+			version >> 8, version & 0xff,
+			pylayout_known(version) ? "the kernel's sampler does not read its frames"
+						: "the library cannot read its frames");
+		return text;
+	}
 	return NULL;
 }

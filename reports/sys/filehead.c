@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "filehead.h"
 #include "format/accountlog.h"
+#include "format/fileevent.h"
 #include "format/filelosses.h"
 #include "format/runs.h"
 #include "samples/gather.h"
@@ -102,7 +103,7 @@ static void add_data(struct fileheads *h, const struct reader *r, const struct r
 	const char *slash = strrchr(r->program, '/');
 	struct filehead *f = next(h);
 
-	f->event = kept_text(gather_event(r));
+	f->event = kept_text(fileevent(r));
 	f->object = kept_text(r->object);
 	f->name = kept_text(r->name);
 	f->prog = kept_text(slash ? slash + 1 : r->program);

@@ -66,7 +66,13 @@ awk -v ticks="$ticks" -v rounds="$rounds" '
 	END {
 		jobs = short + long
 		check("short_job of the jobs", short, jobs, 0.25)
-		check("ticks of the work", tick, jobs + tick, ticks / (ticks + 80 * rounds))
+		# the emulator stops at the end of a block of instructions, and when it serves timers:
+		# what runs from one timer on has too few samples (dbctl(1), BUGS)
+		p = ticks / (ticks + 80 * rounds)
+		printf "ticks: %.1f %% of the work, where %.1f %% is right\n",
+			100 * tick / (jobs + tick), 100 * p
+		bad += tick > (jobs + tick) * p + 5 * sqrt((jobs + tick) * p * (1 - p)) ||
+			tick < (jobs + tick) * p / 2
 		printf "idle: %d, through the interrupt whole: %d of %d, all: %d\n", idle, whole, tick, all
 		# the interrupt is entered and left in some instructions, without a frame
 		exit bad || jobs < 200 || tick < 20 || idle < 5 || whole < 0.95 * tick ||
