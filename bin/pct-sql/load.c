@@ -120,7 +120,7 @@ int sqlload_file(struct sqlload *l, const char *path)
 				.instance = h->instance,
 				.start = h->start_ticks,
 				.begun = h->start_time}));
-	rc = rc != 0 || g.objs.unnamed ? -1 : 0;
+	rc = rc != 0 || fileobjs_unnamed(&g.objs) ? -1 : 0;
 	fileobjs_end(&g.objs);
 	reader_close(&g.r);
 	return rc;

@@ -1,8 +1,9 @@
-/* python.c - tells an interpreter's version by its name: /usr/bin/python3.11. */
+/* python.c - finds the interpreters that are to be sampled. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "python.h"
 #include "exec/child.h"
 #include "python/pylayout.h"
+#include "python/pyversion.h"
 #include "run/pidlist.h"
 
 #include <limits.h>
@@ -15,14 +16,10 @@
 static int readable(const char *exe)
 {
 	const char *slash = strrchr(exe, '/'), *name = slash ? slash + 1 : exe;
-	unsigned major, minor;
-	int end = 0;
 
 	if (strncmp(name, "python", 6) != 0 || name[strspn(name + 6, "0123456789.d") + 6])
 		return 1;
-	return sscanf(name, "python%2u.%2u%n", &major, &minor, &end) == 2
-		&& (!name[end] || strcmp(name + end, "d") == 0)
-		&& pylayout_known(major << 8 | minor);
+	return pylayout_known(pyversion_named(exe));
 }
 
 /* The same for the file at PATH, behind its links. */

@@ -59,11 +59,12 @@ static int take_evaluated(struct frames *w, uintptr_t pc)
 	return !place || take_place(w, place);
 }
 
-/* 1 when all frames of Python are taken, and those of C that are left have only started the
- * interpreter. */
-static int only_start(const struct frames *w)
+/* 1 when the path ends with Python: all its frames are taken, and those of C that are left have
+ * only started the interpreter, or frames of Python are missing before them. */
+static int is_over(const struct frames *w)
 {
-	return callers_python(w) && w->python->next == w->python->n && pyruntime_is_program();
+	return callers_python(w) && w->python->next == w->python->n
+		&& (w->python->end != PCT_END_WHOLE || pyruntime_is_program());
 }
 
 void callers_begin(struct frames *w)
@@ -73,7 +74,7 @@ void callers_begin(struct frames *w)
 
 int callers_step(struct frames *w, uint64_t sp, uint64_t pc)
 {
-	if (!take_python(w, sp) || only_start(w))
+	if (!take_python(w, sp) || is_over(w))
 		return 0;
 	if (callers_python(w) && pyruntime_has((uintptr_t)pc))
 		return take_evaluated(w, (uintptr_t)pc);
@@ -92,6 +93,6 @@ void callers_rest(struct frames *w)
 		w->end = PCT_END_DEPTH;
 	else if (!take_python(w, UINT64_MAX))
 		w->end = PCT_END_DEPTH;
-	else if (only_start(w))
-		w->end = PCT_END_WHOLE;
+	else if (is_over(w))
+		w->end = w->python->end;
 }

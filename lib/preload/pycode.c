@@ -1,19 +1,15 @@
-/* pycode.c - owns the table of Python's functions and the file of their names.
+/* pycode.c - owns the table of Python's functions and the file of their names (pct(5), .python).
  *
  * A function is known by the address of its code object and by a hash of what the object holds: the
- * address may be used again for another one.  Entries are never removed, so a search needs no lock.
- * A line of the file, fields between tabs:
- *	START UNITS LINE TABLE NAME FILE
- * START, its first address, and UNITS, the number of addresses, in hexadecimal; LINE of the
- * definition; TABLE the bytes of co_linetable, or co_lnotab, in hexadecimal; NAME and FILE escaped.
- * The first line is `# pct python VERSION', with the version as 3.11. */
+ * address may be used again for another one.  Entries are never removed, so a search needs no
+ * lock. */
 #include "inside/escape.h"
 #include "inside/runline.h"
-#include "preload/saferead.h"
 #include "preload/process.h"
 #include "preload/pycode.h"
 #include "preload/pyruntime.h"
 #include "preload/rules.h"
+#include "preload/saferead.h"
 #include "preload/slowlock.h"
 #include "python/pytext.h"
 
@@ -40,8 +36,10 @@ static struct table {
 	char text[FILE_BYTES];
 	char path[4096 + 16];
 } * table; /* mapped when it is needed; all but `entry' under slow_lock */
-static unsigned entries;
+static CHILD_DATA unsigned entries;
 static CHILD_DATA uint32_t next; /* the first address that is free */
+static CHILD_DATA int shut; /* 1: no more functions get addresses: there is no room, or their names
+			     * cannot be written */
 
 /* The entry of CODE, or the free one where it belongs; NULL when there is none. */
 static struct entry *entry_of(uint64_t code, uint32_t print)
@@ -143,15 +141,15 @@ static int write_names(const struct pywalk *w, const struct pycode *c)
 static struct entry *learn_code(
 	const struct pywalk *w, uint64_t code, uint32_t print, const struct pycode *c)
 {
-	struct entry *e;
+	struct entry *e = make_table() == 0 ? entry_of(code, print) : NULL;
 
-	if (make_table() != 0 || !(e = entry_of(code, print)))
-		return NULL;
-	if (e->code)
+	if (e && e->code)
 		return e;
-	if (entries >= ENTRIES / 4 * 3 || next + c->units >= PYRUNTIME_UNITS
-		|| write_names(w, c) != 0)
+	if (!e || entries >= ENTRIES / 4 * 3 || next + c->units >= PYRUNTIME_UNITS
+		|| write_names(w, c) != 0) {
+		shut = 1;
 		return NULL;
+	}
 	e->print = print;
 	e->start = next;
 	e->units = c->units;
@@ -171,7 +169,7 @@ static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t u
 
 	if (__atomic_load_n(&table, __ATOMIC_ACQUIRE))
 		e = entry_of(code, print);
-	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && slow_trylock()) {
+	if ((!e || !__atomic_load_n(&e->code, __ATOMIC_ACQUIRE)) && !shut && slow_trylock()) {
 		e = learn_code(w, code, print, c);
 		slow_unlock(NULL);
 	}
@@ -182,7 +180,7 @@ static uintptr_t place_of_code(const struct pywalk *w, uint64_t code, uint32_t u
 
 uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
 {
-	uint8_t head[PYWALK_HEAD], name[PYWALK_NAME];
+	uint8_t head[PYLAYOUT_CODE], name[PYWALK_NAME];
 	size_t size, n = sizeof name;
 	struct pycode c;
 	uint64_t from;
@@ -250,9 +248,9 @@ void pycode_places(const struct pywalk *w, uint64_t *at, const uint32_t *unit, u
 
 CHILD_CODE void pycode_forget(void)
 {
-	if (!table)
-		return;
-	madvise(table, sizeof *table, MADV_DONTNEED);
+	if (table)
+		madvise(table, sizeof *table, MADV_DONTNEED);
 	entries = 0;
 	next = 0;
+	shut = 0;
 }

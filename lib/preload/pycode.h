@@ -18,7 +18,7 @@ struct pycode_room { /* for pycode_places */
 	struct iovec range[PYCODE_TOGETHER];
 	unsigned which[PYCODE_TOGETHER];
 	struct pycode code[PYCODE_TOGETHER];
-	uint8_t heads[PYCODE_TOGETHER * PYWALK_HEAD], names[PYCODE_TOGETHER * PYWALK_NAME];
+	uint8_t heads[PYCODE_TOGETHER * PYLAYOUT_CODE], names[PYCODE_TOGETHER * PYWALK_NAME];
 };
 
 /* The same for the N frames whose code objects lie at AT[0] ... and whose instructions are UNIT[0]

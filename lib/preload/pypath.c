@@ -1,17 +1,8 @@
 /* pypath.c - collects the frames of Python of one sample. */
-#include "preload/saferead.h"
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
 
 #include <string.h>
-#include <sys/uio.h>
-
-static long gather(void *to, uint64_t from, size_t n)
-{
-	struct iovec range = {(void *)(uintptr_t)from, n};
-
-	return saferead_ranges(to, &range, 1, n);
-}
 
 /* Read memory by way of a window.  Frames lie one behind the other, an outer one below: so most of
  * the window is in front of what was asked for. */
@@ -22,8 +13,8 @@ static long read_window(void *arg, void *to, uint64_t from, size_t n)
 
 	if (from < p->window_at || n > p->window_size || from - p->window_at > p->window_size - n) {
 		p->window_size = 0;
-		if (gather(p->window, at, PYPATH_WINDOW) != PYPATH_WINDOW)
-			return gather(to, from, n);
+		if (pyruntime_read(NULL, p->window, at, PYPATH_WINDOW) != PYPATH_WINDOW)
+			return pyruntime_read(NULL, to, from, n);
 		p->window_at = at;
 		p->window_size = PYPATH_WINDOW;
 	}
@@ -41,17 +32,20 @@ static void find_entry(struct pypath *p, unsigned from)
 
 void pypath_begin(struct pypath *p)
 {
-	enum pywalk_result r;
+	enum pywalk_result r = PYWALK_END;
 	struct pywalk_frame f;
 	struct pywalk w;
 
 	p->n = p->next = p->window_size = 0;
 	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
-	while (p->n < PYPATH_MAX && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
+	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
 		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
 	}
+	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;
+	if (p->end != PCT_END_WHOLE && p->n)
+		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
 	find_entry(p, 0);
 	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, &p->room);
 }

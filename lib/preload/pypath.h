@@ -19,6 +19,7 @@ struct pypath {
 	unsigned n;     /* how many words */
 	unsigned next;  /* the first one that was not taken */
 	unsigned entry; /* the next entry, or `n' */
+	unsigned end;   /* PCT_END_*: why there are no more frames */
 	uint64_t at[PYPATH_MAX];
 	uint32_t unit[PYPATH_MAX];
 	uint64_t window_at; /* the memory read last: `window_size' bytes from here on */

@@ -1,11 +1,12 @@
 /* pyruntime.c - knows where the interpreter is, by its symbols _PyRuntime and Py_Version. */
 #include "preload/config.h"
-#include "preload/saferead.h"
 #include "preload/process.h"
 #include "preload/pyruntime.h"
 #include "preload/real.h"
+#include "preload/saferead.h"
 #include "preload/syscalls.h"
 #include "python/dynsym.h"
+#include "python/pyversion.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -26,12 +27,17 @@ static int found(void)
 	return __atomic_load_n(&py.layout.version, __ATOMIC_ACQUIRE) != 0;
 }
 
-static long peek(void *arg, void *to, uint64_t from, size_t n)
+long pyruntime_read(void *arg, void *to, uint64_t from, size_t n)
 {
 	struct iovec range = {(void *)(uintptr_t)from, n};
 
 	(void)arg;
 	return saferead_ranges(to, &range, 1, n);
+}
+
+static int is_program(const struct map *m)
+{
+	return m->start <= process_entry() && process_entry() < m->end;
 }
 
 /* Set addresses aside.  Returns the first, or 0. */
@@ -44,23 +50,26 @@ static uintptr_t set_aside(void)
 }
 
 /* The version of the interpreter in M, as in a layout; 0 not known.  Before 3.11 only its name
- * tells: python3.9, libpython3.9.so.1.0. */
+ * tells. */
 static unsigned version_of(const struct map *m)
 {
-	uint64_t at = dynsym_find(peek, NULL, m->head, "Py_Version", NULL);
-	const char *name = strrchr(m->path, '/');
-	unsigned minor = 0;
+	uint64_t at = dynsym_find(pyruntime_read, NULL, m->head, "Py_Version", NULL);
 	long version;
 
-	if (at)
-		return peek(NULL, &version, at, sizeof version) == (long)sizeof version
-			? (unsigned)(version >> 16)
-			: 0;
-	if (!name || !(name = strstr(name, "python3.")))
-		return 0;
-	for (name += 8; *name >= '0' && *name <= '9' && minor < 100; name++)
-		minor = 10 * minor + (unsigned)(*name - '0');
-	return 0x0300 | minor;
+	if (!at)
+		return pyversion_named(m->path);
+	return pyruntime_read(NULL, &version, at, sizeof version) == (long)sizeof version
+		? (unsigned)(version >> 16)
+		: 0;
+}
+
+/* 1 when M may be an interpreter: it is called like one, or it is the program, which may have one
+ * inside.  To search each library would take each program time at its start. */
+static int may_be(const struct map *m)
+{
+	const char *name = strrchr(m->path, '/');
+
+	return is_program(m) || (name && strstr(name, "python"));
 }
 
 void pyruntime_look(const struct map *m, struct object *o)
@@ -71,8 +80,9 @@ void pyruntime_look(const struct map *m, struct object *o)
 	if (found() || !o || o->looked || !m->head || config.single)
 		return;
 	o->looked = 1;
-	if (!(py.runtime = dynsym_find(peek, NULL, m->head, "_PyRuntime", NULL))
-		|| pylayout_find(peek, NULL, py.runtime, version_of(m), &l) != 0
+	if (!may_be(m)
+		|| !(py.runtime = dynsym_find(pyruntime_read, NULL, m->head, "_PyRuntime", NULL))
+		|| pylayout_find(pyruntime_read, NULL, py.runtime, version_of(m), &l) != 0
 		|| !(py.start = set_aside()))
 		return;
 	made.start = py.start;
@@ -80,10 +90,11 @@ void pyruntime_look(const struct map *m, struct object *o)
 	if (!(py.object = object_of(&made, 0)))
 		return;
 	py.object->stays = 1;
-	py.eval = dynsym_find(peek, NULL, m->head, "_PyEval_EvalFrameDefault", &py.eval_size);
+	py.eval = dynsym_find(
+		pyruntime_read, NULL, m->head, "_PyEval_EvalFrameDefault", &py.eval_size);
 	py.code = m->start;
 	py.code_end = m->end;
-	py.is_program = m->start <= process_entry() && process_entry() < m->end;
+	py.is_program = is_program(m);
 	memcpy((char *)&py.layout + sizeof l.version, (char *)&l + sizeof l.version,
 		sizeof l - sizeof l.version);
 	__atomic_store_n(&py.layout.version, l.version, __ATOMIC_RELEASE);
@@ -123,6 +134,7 @@ int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
 
 	if (!found() || !may_call())
 		return -1;
-	*w = (struct pywalk){.layout = &py.layout, .peek = read ? read : peek, .arg = arg};
+	*w = (struct pywalk){
+		.layout = &py.layout, .peek = read ? read : pyruntime_read, .arg = arg};
 	return pywalk_begin(w, py.runtime, (uint64_t)OWN(pthread_self)(), &state);
 }

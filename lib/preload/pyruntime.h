@@ -28,7 +28,11 @@ int pyruntime_evaluates(uintptr_t pc);
  * Handlers may call it. */
 int pyruntime_is_program(void);
 
-/* Begin a walk of the calling thread.  READ reads its memory, with ARG; NULL: system calls do.
+/* A memimage_peek: copy memory of this process, which may be unmapped, by a system call; ARG is not
+ * used.  Handlers may call it. */
+long pyruntime_read(void *arg, void *to, uint64_t from, size_t n);
+
+/* Begin a walk of the calling thread; READ reads its memory, with ARG; NULL: pyruntime_read does.
  * Returns 0, or -1 when the thread runs no Python, or when no memory may be read now.  Handlers may
  * call it. */
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg);

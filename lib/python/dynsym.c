@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum {
+	BLOCK = 2,     /* headers or entries that are read at once */
 	HEADERS = 64,  /* program headers that are read, at most */
 	ENTRIES = 128, /* entries of the dynamic section likewise */
 	CHAIN = 4096,  /* symbols in one bucket likewise */
@@ -30,19 +31,27 @@ static uint64_t pointed(const struct image *i, uint64_t value)
 	return value < i->bias ? value + i->bias : value;
 }
 
+/* Note what entry D of the dynamic section points to.  Returns 0 at the last one. */
+static int note(struct image *i, const ElfW(Dyn) * d)
+{
+	if (d->d_tag == DT_SYMTAB)
+		i->symbols = pointed(i, d->d_un.d_ptr);
+	else if (d->d_tag == DT_STRTAB)
+		i->strings = pointed(i, d->d_un.d_ptr);
+	else if (d->d_tag == DT_GNU_HASH)
+		i->hash = pointed(i, d->d_un.d_ptr);
+	return d->d_tag != DT_NULL;
+}
+
 static int read_dynamic(struct image *i, uint64_t at)
 {
-	ElfW(Dyn) d;
+	ElfW(Dyn) d[BLOCK];
 
-	for (unsigned n = 0; n < ENTRIES; n++) {
-		if (get(i, &d, at + n * sizeof d, sizeof d) != 0 || d.d_tag == DT_NULL)
+	for (unsigned n = 0, more = 1; more && n < ENTRIES; n += BLOCK) {
+		if (get(i, d, at + n * sizeof *d, sizeof d) != 0)
 			break;
-		if (d.d_tag == DT_SYMTAB)
-			i->symbols = pointed(i, d.d_un.d_ptr);
-		else if (d.d_tag == DT_STRTAB)
-			i->strings = pointed(i, d.d_un.d_ptr);
-		else if (d.d_tag == DT_GNU_HASH)
-			i->hash = pointed(i, d.d_un.d_ptr);
+		for (unsigned k = 0; more && k < BLOCK; k++)
+			more = (unsigned)note(i, &d[k]);
 	}
 	return i->symbols && i->strings && i->hash ? 0 : -1;
 }
@@ -52,18 +61,18 @@ static int read_image(struct image *i, uint64_t head)
 	uint64_t dynamic = 0;
 	int found = 0;
 	ElfW(Ehdr) e;
-	ElfW(Phdr) p;
+	ElfW(Phdr) p[BLOCK];
 
 	if (get(i, &e, head, sizeof e) != 0 || memcmp(e.e_ident, ELFMAG, SELFMAG) != 0
-		|| e.e_phentsize != sizeof p)
+		|| e.e_phentsize != sizeof *p)
 		return -1;
 	for (unsigned n = 0; n < e.e_phnum && n < HEADERS; n++) {
-		if (get(i, &p, head + e.e_phoff + n * sizeof p, sizeof p) != 0)
+		if (n % BLOCK == 0 && get(i, p, head + e.e_phoff + n * sizeof *p, sizeof p) != 0)
 			return -1;
-		if (p.p_type == PT_LOAD && !found++)
-			i->bias = head - (p.p_vaddr - p.p_offset);
-		if (p.p_type == PT_DYNAMIC)
-			dynamic = p.p_vaddr;
+		if (p[n % BLOCK].p_type == PT_LOAD && !found++)
+			i->bias = head - (p[n % BLOCK].p_vaddr - p[n % BLOCK].p_offset);
+		if (p[n % BLOCK].p_type == PT_DYNAMIC)
+			dynamic = p[n % BLOCK].p_vaddr;
 	}
 	return found && dynamic ? read_dynamic(i, i->bias + dynamic) : -1;
 }

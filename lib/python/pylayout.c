@@ -75,6 +75,23 @@ static uint16_t offset(struct offsets *o, int number)
 	return (uint16_t)value;
 }
 
+/* 1 when the fields of L lie where those who read them have room. */
+static int fits(const struct pylayout *l)
+{
+	const uint16_t frame[] = {l->frame_code, l->frame_previous, l->frame_instruction,
+		l->frame_owner},
+		       code[] = {l->code_units, l->code_line, l->code_file, l->code_name};
+	int ok = l->code_table + sizeof(uint64_t) - pylayout_code(l) <= PYLAYOUT_CODE
+		&& l->text_ascii - l->text_length >= (int)sizeof(uint64_t)
+		&& l->text_ascii - l->text_length <= PYLAYOUT_TEXT;
+
+	for (size_t i = 0; i < sizeof frame / sizeof *frame; i++)
+		ok &= frame[i] <= PYLAYOUT_FRAME - sizeof(uint64_t);
+	for (size_t i = 0; i < sizeof code / sizeof *code; i++)
+		ok &= code[i] >= pylayout_code(l) && code[i] <= l->code_table;
+	return ok;
+}
+
 /* Take the layout that the interpreter tells.  Returns 0, or -1. */
 static int told(struct offsets *o, unsigned version, struct pylayout *l)
 {
@@ -94,7 +111,7 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 		offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
 	/* behind it a str of wide characters has the length and the address of its UTF-8 */
 	l->text_wide = (uint16_t)(l->text_ascii + 2 * sizeof(void *));
-	return o->bad ? -1 : 0;
+	return o->bad || !fits(l) ? -1 : 0;
 }
 
 static const struct pylayout *listed(unsigned version)

@@ -31,6 +31,16 @@ struct pylayout {
 };
 enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
 
+/* Bytes that hold all these fields, at most: of a frame; of a code object, from its first field to
+ * its last; of a str, in front of its characters. */
+enum { PYLAYOUT_FRAME = 112, PYLAYOUT_CODE = 160, PYLAYOUT_TEXT = 64 };
+
+/* The offset of the first of these fields of a code object. */
+static inline unsigned pylayout_code(const struct pylayout *l)
+{
+	return l->code_units < l->code_line ? l->code_units : l->code_line;
+}
+
 /* 1 when VERSION (0x030b for 3.11) has a layout that is known; 0 when it has none, or may have none
  * for this machine. */
 int pylayout_known(unsigned version);

@@ -5,8 +5,7 @@
 
 enum {
 	INTERPRETERS = 64, /* that are searched for a thread, at most */
-	THREADS = 4096,    /* in one interpreter, likewise */
-	FRAME = 112        /* bytes of a frame that are read, at most */
+	THREADS = 4096     /* in one interpreter, likewise */
 };
 
 static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
@@ -101,7 +100,7 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 {
 	const struct pylayout *l = w->layout;
 	uint64_t at = w->frame;
-	uint8_t bytes[FRAME];
+	uint8_t bytes[PYLAYOUT_FRAME];
 
 	*f = (struct pywalk_frame){.mark = w->mark};
 	if (w->entry) {
@@ -126,14 +125,9 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 	return f->code ? PYWALK_FRAME : PYWALK_CUT;
 }
 
-static unsigned lower(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 size_t pywalk_head(const struct pylayout *l, uint64_t code, uint64_t *from)
 {
-	unsigned first = lower(l->code_units, l->code_line);
+	unsigned first = pylayout_code(l);
 
 	*from = code + first;
 	return l->code_table + sizeof(uintptr_t) - first;
@@ -144,7 +138,7 @@ int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c)
 	const struct pylayout *l = w->layout;
 	uint64_t units = 0;
 
-	head -= lower(l->code_units, l->code_line);
+	head -= pylayout_code(l);
 	memcpy(&c->line, head + l->code_line, sizeof c->line);
 	c->file = pointer(head + l->code_file);
 	c->name = pointer(head + l->code_name);

@@ -48,10 +48,8 @@ struct pycode {
 	uint64_t file, name, table; /* addresses of str, str and bytes */
 };
 
-enum { PYWALK_HEAD = 160 }; /* most bytes that describe a code object */
-
 /* Set *FROM to the address of the bytes that describe the code object at CODE, and return how many
- * they are, at most PYWALK_HEAD. */
+ * they are, at most PYLAYOUT_CODE. */
 size_t pywalk_head(const struct pylayout *l, uint64_t code, uint64_t *from);
 
 /* Take the bytes HEAD apart.  Returns 0, or -1 when they do not describe code. */

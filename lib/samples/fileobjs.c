@@ -60,7 +60,7 @@ static void met(struct fileobjs *f, const char *path, uint32_t number)
 	if (f->python || strcmp(path, PYNAMES_OBJECT) != 0)
 		return;
 	f->python = number + 1;
-	f->unnamed = pynames_read(&f->names, f->r->path) != 0;
+	f->names = pynames_beside(f->r->path);
 }
 
 static uint32_t frame_at(struct fileobjs *f, uint32_t obj, uint64_t addr)
@@ -70,7 +70,7 @@ static uint32_t frame_at(struct fileobjs *f, uint32_t obj, uint64_t addr)
 	const struct pyname *n;
 	uint32_t number;
 
-	if (obj + 1 != f->python || !(n = pynames_find(&f->names, addr, &number)))
+	if (obj + 1 != f->python || !(n = pynames_find(f->names, addr, &number)))
 		return places_frame(f->p, obj, addr);
 	snprintf(line, sizeof line, "%" PRIu32, number);
 	t.func = n->name;
@@ -162,5 +162,4 @@ int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame)
 void fileobjs_end(struct fileobjs *f)
 {
 	free(f->table);
-	pynames_free(&f->names);
 }

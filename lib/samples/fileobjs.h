@@ -15,11 +15,10 @@ typedef uint32_t fileobjs_say(void *arg, struct places *p, const struct textfram
 struct fileobjs {
 	struct places *p;
 	struct reader *r;
-	uint32_t own;    /* number in P of the file's own object */
-	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
-	uint32_t python; /* number in P of the object [python], plus 1; 0: not met */
-	struct pynames names;
-	int unnamed; /* 1: these names are missing or damaged, and a message said so */
+	uint32_t own;                /* number in P of the file's own object */
+	uint32_t *table;             /* place in the file's table -> number in P, plus 1 */
+	uint32_t python;             /* number in P of the object [python], plus 1; 0: not met */
+	const struct pynames *names; /* of that object */
 	fileobjs_say *say;
 	void *arg;
 };
@@ -31,6 +30,12 @@ void fileobjs_begin(
 
 /* The number in P of the frame at ADDRESS of the file's own object. */
 uint32_t fileobjs_own(struct fileobjs *f, uint64_t address);
+
+/* 1 when functions of Python lack names that the collector wrote; a message said why. */
+static inline int fileobjs_unnamed(const struct fileobjs *f)
+{
+	return f->names && f->names->bad;
+}
 
 /* Set *FRAME to the number in P of the frame that the word CALLER of a record names (pctfile.h).
  * Returns 0, or -1 with R->why set when the table is damaged. */

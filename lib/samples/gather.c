@@ -333,7 +333,7 @@ int gather_data(
 		g.key.late = r->head.timer == 'T';
 	if ((rc = reader_samples(r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", r->path, r->why);
-	if (g.objs.unnamed)
+	if (fileobjs_unnamed(&g.objs))
 		rc = -1;
 	if (opt->order && (opt->frames == 1 || opt->leaves) && !opt->window)
 		reader_order(r, add_turn, &g);

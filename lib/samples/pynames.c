@@ -86,66 +86,73 @@ static int read_version(struct pynames *p, const char *line)
 	return 0;
 }
 
-/* 1 when PATH is another one than at the last call: all files of a process have one file of
- * names. */
-static int is_new(const char *path)
-{
-	static char last[PATH_MAX + 80];
-	int new = strcmp(last, path) != 0;
-
-	snprintf(last, sizeof last, "%s", path);
-	return new;
-}
-
-static int damaged(const char *path, size_t line)
-{
-	if (is_new(path))
-		msg_warn("%s: line %zu is damaged; functions of Python from there on have no names",
-			path, line);
-	return -1;
-}
-
+/* Read the lines of L, which are of the file PATH.  Returns 0, or -1 after a message. */
 static int read_all(struct pynames *p, struct lines *l, const char *path)
 {
 	size_t room = 0;
 	char *line = lines_next(l);
+	int ok = read_version(p, line) == 0;
 
-	if (!line && !l->rest)
+	if (!line && !l->rest && !l->error)
 		return 0; /* it was being made */
-	if (read_version(p, line) != 0)
-		return damaged(path, l->number);
-	while ((line = lines_next(l))) {
+	while (ok && (line = lines_next(l))) {
 		p->each = grown(p->each, &room, p->n, sizeof *p->each);
-		if (l->bad || parse(line, &p->each[p->n]) != 0)
-			return damaged(path, l->number);
-		p->n++;
+		ok = !l->bad && parse(line, &p->each[p->n]) == 0;
+		p->n += (size_t)ok;
 	}
-	return l->error ? damaged(path, l->number) : 0;
+	if (ok && !l->error)
+		return 0;
+	msg_warn("%s: line %zu is damaged; functions of Python from there on have no names", path,
+		l->number);
+	return -1;
 }
 
-int pynames_read(struct pynames *p, const char *file)
+static void forget(struct pynames *p)
 {
-	static struct lines l;
-	const char *slash = strrchr(file, '/'), *why;
-	char path[PATH_MAX + 80];
-	struct elfid id;
-	int fd, rc;
-
+	for (size_t i = 0; i < p->n; i++) {
+		free(p->each[i].table);
+		free(p->each[i].name);
+		free(p->each[i].file);
+	}
+	free(p->each);
 	memset(p, 0, sizeof *p);
+}
+
+const struct pynames *pynames_beside(const char *file)
+{
+	static char last[PATH_MAX + 80];
+	static struct pynames p;
+	static struct lines l;
+	static uint64_t size; /* of the file that was read */
+	const char *slash = strrchr(file, '/'), *why;
+	char path[sizeof last];
+	struct elfid id;
+	int fd, same;
+
 	snprintf(path, sizeof path, "%.*s/" PYNAMES_FILE, slash ? (int)(slash - file) : 1,
 		slash ? file : ".");
+	same = strcmp(path, last) == 0;
+	strcpy(last, path);
 	if ((fd = elfid_open(path, &id, &why)) < 0) {
-		if (is_new(path))
+		if (!same)
 			msg_warn(
 				"cannot open %s: %s; functions of Python have no names", path, why);
-		return -1;
+		forget(&p);
+		p.bad = 1;
+		return &p;
 	}
+	if (same && id.size == size) { /* it grows while its process runs */
+		close(fd);
+		return &p;
+	}
+	forget(&p);
+	size = id.size;
 	lines_begin(&l, fd, id.size);
-	rc = read_all(p, &l, path);
+	p.bad = read_all(&p, &l, path) != 0;
 	close(fd);
-	if (p->n)
-		qsort(p->each, p->n, sizeof *p->each, by_start);
-	return rc;
+	if (p.n)
+		qsort(p.each, p.n, sizeof *p.each, by_start);
+	return &p;
 }
 
 const struct pyname *pynames_find(const struct pynames *p, uint64_t address, uint32_t *line)
@@ -164,15 +171,4 @@ const struct pyname *pynames_find(const struct pynames *p, uint64_t address, uin
 	*line = pylines_find(
 		&p->each[low - 1], p->version, (uint32_t)(address - p->each[low - 1].start));
 	return &p->each[low - 1];
-}
-
-void pynames_free(struct pynames *p)
-{
-	for (size_t i = 0; i < p->n; i++) {
-		free(p->each[i].table);
-		free(p->each[i].name);
-		free(p->each[i].file);
-	}
-	free(p->each);
-	memset(p, 0, sizeof *p);
 }

@@ -142,6 +142,22 @@ static uint64_t noise(void)
 	return state ^= state << 17;
 }
 
+/* Write what an interpreter of 3.13 tells of its layout, at BASE. */
+static void tell(void)
+{
+	static const struct {
+		unsigned number;
+		uint64_t value;
+	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {21, 8}, {23, 72}, {24, 152},
+		{29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136}, {39, 68},
+		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40}};
+
+	memset(image, 0, sizeof image);
+	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+		put(BASE + 8 * word[i].number, word[i].value);
+	memcpy(image, "xdebugpy", 8);
+}
+
 /* Make the image of an interpreter with a thread that calls itself 7 and has some frames, the
  * outermost of which C entered. */
 static void make(const struct pylayout *l)
@@ -149,7 +165,7 @@ static void make(const struct pylayout *l)
 	uint64_t interpreter = BASE + 0x400, thread = BASE + 0x800, cframe = BASE + 0xc00,
 		 code = BASE + 0x1000, frame = BASE + 0x2000;
 
-	memset(image, 0, sizeof image);
+	tell();
 	put(BASE + l->interpreters, interpreter);
 	put(interpreter + l->interpreter_threads, thread);
 	put(thread + l->thread_id, 7);
@@ -183,7 +199,7 @@ static void make(const struct pylayout *l)
  * when the walk reached the end. */
 static int walk(const struct pylayout *l, int *whole)
 {
-	uint8_t head[PYWALK_HEAD], name[PYWALK_NAME], table[64];
+	uint8_t head[PYLAYOUT_CODE], name[PYWALK_NAME], table[64];
 	struct pywalk w = {.layout = l, .peek = peek};
 	struct pywalk_frame f;
 	struct pycode c;
@@ -217,27 +233,31 @@ static int walk(const struct pylayout *l, int *whole)
 
 static int damage(uint64_t seed, unsigned runs)
 {
-	static const unsigned version[] = {0x0309, 0x030b};
+	static const unsigned version[] = {0x0309, 0x030b, 0x030d};
 	unsigned none = 0, cut = 0, ended = 0;
+	struct pylayout l;
 	int whole, n;
 
 	state = seed * 2 + 1;
 	for (unsigned i = 0; i < runs; i++) {
-		struct pylayout l = layout_of(version[i % 2]);
+		tell();
+		l = layout_of(version[i % 3]);
 		make(&l);
-		if (i < 2 && (walk(&l, &whole) != 20 || !whole)) {
+		if (i < 3 && (walk(&l, &whole) != 20 || !whole)) {
 			printf("version %x: not 20 frames\n", l.version);
 			return 1;
 		}
 		for (uint64_t k = noise() % 4 + 1; k; k--) {
-			uint64_t at = noise() % (0x2000 + 20 * 0x100);
+			uint64_t at = noise() % (noise() % 2 ? 0x240 : 0x2000 + 20 * 0x100);
 			/* often a pointer into the image */
 			if (noise() % 2)
 				put(BASE + at / 8 * 8, BASE + noise() % SIZE);
 			else
 				image[at] = (uint8_t)noise();
 		}
-		n = walk(&l, &whole);
+		/* the layout that it tells is damaged, too */
+		n = pylayout_find(peek, NULL, BASE, version[i % 3], &l) == 0 ? walk(&l, &whole)
+									     : -1;
 		none += n < 0;
 		cut += n >= 0 && !whole;
 		ended += n >= 0 && whole;
