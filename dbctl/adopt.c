@@ -20,6 +20,7 @@ enum {
 	LOOK_MS = 1,      /* between two checks whether another debugger still holds a newborn */
 	RETRY_MS = 20,
 	STOPPED_MS = 50, /* between two checks whether a stopped process runs again */
+	ATTACH_MS = 200, /* between two checks whether a debugger that attaches has lost its stop */
 };
 
 /* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other
@@ -115,12 +116,26 @@ void adopt_born(struct proc *p, struct news *n)
 	} else if (!s.tracer) {
 		procs_state(p, PROC_ATTACHING);
 		question_attach(p->dbg, p->pid, attached, p);
+		procs_again(ATTACH_MS);
 	} else if (p->own || clock_ms() - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
 		leave_end(p, why ? why : "cannot be traced");
 	} else {
 		procs_again(LOOK_MS);
 	}
+}
+
+void adopt_attaching(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+
+	(void)n;
+	procs_again(ATTACH_MS);
+	if (clock_ms() - p->since < ATTACH_MS || target_stat(p->pid, &s) != 0
+		|| !target_traced_by(&s, p->dbg->x.c.pid) || !strchr("RSD", s.state)
+		|| target_awaits_stop(p->pid, p->pid))
+		return;
+	target_signal(p->pid, p->pid, SIGSTOP);
 }
 
 void adopt_again(struct proc *p, struct news *n)

@@ -11,10 +11,14 @@
 #include "process/proc.h"
 
 /* Handlers of the table in statetable.c: */
-void adopt_found(struct proc *p, struct news *n);    /* P was found stopped: wait until P runs */
-void adopt_waiting(struct proc *p, struct news *n);  /* P waits for a debugger */
-void adopt_born(struct proc *p, struct news *n);     /* wait until no other debugger holds P */
-void adopt_again(struct proc *p, struct news *n);    /* P's debugger died before it held P */
+void adopt_found(struct proc *p, struct news *n);   /* P was found stopped: wait until P runs */
+void adopt_waiting(struct proc *p, struct news *n); /* P waits for a debugger */
+void adopt_born(struct proc *p, struct news *n);    /* wait until no other debugger holds P */
+void adopt_again(struct proc *p, struct news *n);   /* P's debugger died before it held P */
+/* P's debugger attaches.  A SIGCONT, such as a shell's `fg' sends to all processes of its group,
+ * takes back the SIGSTOP of ptrace(2), PTRACE_ATTACH, and the debugger would wait for it for ever:
+ * send another one when P runs and has none. */
+void adopt_attaching(struct proc *p, struct news *n);
 void adopt_attached(struct proc *p, struct news *n); /* P's debugger has attached, or could not */
 
 #endif

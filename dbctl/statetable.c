@@ -48,6 +48,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_BEREAVED] = adopt_again, /* WAITING: parked, it spins meanwhile */
 	},
 	[PROC_ATTACHING] = {
+		[EV_TICK] = adopt_attaching,
 		[EV_ATTACHED] = adopt_attached, /* STOPPED; EV_BEGIN, or EV_RESUME of an embryo */
 		[EV_WATCH] = stall_answer,
 		[EV_BEREAVED] = leave_bereaved, /* WAITING for another; FREED after LEAVE_TRIES */
