@@ -12,7 +12,7 @@ struct asked {               /* the value of an option that was not given is NUL
 	uint64_t seconds;    /* -t */
 	const char *gdb;     /* the option that asks for the debugger, as typed */
 	const char *through; /* the debugger or its driver */
-	const char *lldb, *python, *calls, *fold; /* as typed */
+	const char *lldb, *python, *calls, *fold, *native; /* as typed */
 	const char *remote, *any_image, *interrupt;
 	unsigned frames;  /* -l */
 	int flat;         /* -l 0 */
@@ -26,6 +26,12 @@ struct asked {               /* the value of an option that was not given is NUL
 	struct expressions values; /* values asked for by -expr and -locals */
 	char **program;            /* program and its arguments, ended by NULL; NULL first: none */
 };
+
+/* 1 when only the library can do what A asks for. */
+static inline int asked_library(const struct asked *a)
+{
+	return a->fold || a->native;
+}
 
 /* Parse the options in ARGV into A.  -h and -version print their answer and end profile; misuse is
  * fatal. */

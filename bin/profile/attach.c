@@ -63,7 +63,7 @@ int by_attached(struct plan *p)
 	struct command load = {0};
 	int status;
 
-	if (!a->fold && !a->flat && plan_by_kernel(p))
+	if (!asked_library(a) && !a->flat && plan_by_kernel(p))
 		can = probe(place_program("pct-sys"), 0, plan_rate(p), why, sizeof why);
 	if (can != PROBE_NOTHING) {
 		plan_say(p, "-p by the kernel's sampler, in user mode");
@@ -77,7 +77,7 @@ int by_attached(struct plan *p)
 	}
 	if (!*said)
 		said = "pct-inject does not work here";
-	if (p->log || a->fold)
+	if (p->log || asked_library(a))
 		cannot("cannot put the library into running processes: %s; see pct doctor -p %s",
 			said, a->pids);
 	if (a->verbose)

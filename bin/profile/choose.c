@@ -53,7 +53,7 @@ static int with_values(struct plan *p)
  * either, the debugger gets the call paths that were asked for. */
 int by_best(struct plan *p)
 {
-	int kernel = !p->asked.fold && plan_by_kernel(p);
+	int kernel = !asked_library(&p->asked) && plan_by_kernel(p);
 	struct text no = {0};
 
 	plan_blocked(p);

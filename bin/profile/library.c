@@ -26,7 +26,8 @@ void library_letters(struct plan *p, struct text *out)
 		text_add(out, " l");
 	if (a->state)
 		text_add(out, " m%u", a->state);
-	text_add(out, "%s%s%s", *p->paths ? " " : "", p->paths, a->fold ? " f" : "");
+	text_add(out, "%s%s%s%s", *p->paths ? " " : "", p->paths, a->fold ? " f" : "",
+		a->native ? " y" : "");
 }
 
 unsigned library_frames(const struct plan *p)

@@ -121,6 +121,7 @@ TAKE(kernel, a->kernel = 1)
 TAKE(any_image, a->any_image = g->typed)
 TAKE(interrupt, number(g, *g->value, 1, MOST); a->interrupt = *g->value)
 TAKE(fold, a->fold = g->typed)
+TAKE(native, a->native = g->typed)
 TAKE(expr, expression_add(&a->values, g->typed, g->value[0], g->value[1]))
 TAKE(locals, expression_locals(&a->values, g->typed, *g->value))
 TAKE(calls, a->calls = g->typed)
@@ -169,6 +170,7 @@ static const struct option_line table[] = {
 		"0 keeps no paths (default: report places, keep paths for pct)",
 		1, '9', take_depth},
 	{"fold", NULL, "collapse repeated (recursive) calls in a path", 0, 0, take_fold},
+	{"native", NULL, "show the Python interpreter's own functions, too", 0, 0, take_native},
 	{"expr", "PROG@FUNC@EXPR FORMATTER",
 		"report the values of EXPR while FUNC of PROG executes (FUNC^: while FUNC or\n"
 		"a function that it called executes); FORMATTER: a name that pct -h lists,\n"

@@ -146,7 +146,7 @@ static void plan_values(struct plan *p)
 	if (p->values
 		&& (a->pids
 			|| (!kept
-				&& (a->real || a->calls || a->fold || a->flat
+				&& (a->real || a->calls || asked_library(a) || a->flat
 					|| a->frames > PATHS)))
 		&& !p->debugger)
 		p->debugger = a->values.first;
@@ -168,6 +168,7 @@ static void plan_check(const struct plan *p, const char *debugger)
 		[OF_CIRC] = a->circ ? "-circ" : NULL,
 		[OF_STATE] = a->state ? "-state" : NULL,
 		[OF_FOLD] = a->fold,
+		[OF_NATIVE] = a->native,
 		[OF_FLAT] = a->flat ? "-l 0" : NULL,
 		[OF_CONDITION] = a->condition ? "-if" : NULL,
 		[OF_VALUES] = a->values.first,
@@ -200,7 +201,7 @@ static void plan_waits(struct plan *p)
 		p->debugger = both;
 		return;
 	}
-	if (!a->random && !p->log && !a->fold && !p->kernel && !p->values && !a->condition
+	if (!a->random && !p->log && !asked_library(a) && !p->kernel && !p->values && !a->condition
 		&& !a->flat) {
 		p->waits = 2;
 		p->kind = p->kind ? p->kind : "hier";

@@ -11,7 +11,8 @@ struct rule {
 
 #define WAITS_EXCLUDE(one) \
 	{one, OF_DEBUGGER, ""}, {one, OF_CIRC, ""}, {one, OF_RANDOM, ""}, {one, OF_FOLD, ""}, \
-		{one, OF_STATE, ""}, {one, OF_CONDITION, ""}, {one, OF_VALUES, ""}, \
+		{one, OF_NATIVE, ""}, {one, OF_STATE, ""}, {one, OF_CONDITION, ""}, \
+		{one, OF_VALUES, ""}, \
 	{ \
 		one, OF_FLAT, "" \
 	}
@@ -41,6 +42,8 @@ static const struct rule rule[] = {
 	{OF_FOLD, OF_KERNEL, ": only the library collapses recursion"},
 	{OF_FOLD, OF_DEBUGGER, ": only the library collapses recursion"},
 	{OF_FOLD, OF_FLAT, ": only the library collapses recursion"},
+	{OF_NATIVE, OF_KERNEL, ": only the library shows them"},
+	{OF_NATIVE, OF_DEBUGGER, ": only the library shows them"},
 	{OF_PYTHON, OF_LLDB, ": Python support needs gdb"},
 	{OF_PYTHON, OF_VALUES, ": it reads C functions"},
 	{OF_STATE, OF_KERNEL, ": only the library records states"},

@@ -13,6 +13,7 @@ enum rule_of {
 	OF_CIRC,
 	OF_STATE,
 	OF_FOLD,
+	OF_NATIVE,
 	OF_FLAT,
 	OF_CONDITION,
 	OF_VALUES,

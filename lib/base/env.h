@@ -39,9 +39,8 @@
  *   SN     the same, but counts alone for a process that has no room for such files
  *   f      calls that repeat, as of a recursion, are in a path once
  *   mBYTES with l or c: states, registers and memory of each sample, with up to BYTES of its stack
+ *   y      the functions of Python's interpreter stay in paths
  *   e      expressions and conditions: DIR/.expr-HEX, HEX of n, has the tables that compute them
- *   kHEX   record nothing: at a sample the process makes a copy of itself; the dbctl with this
- *          number questions the copy
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   dPID   children of process PID make their files at once, other processes of run n with their
  *          first sample

@@ -51,12 +51,15 @@ static int take_python(struct frames *w, uint64_t sp)
 	return 1;
 }
 
-/* Take the frame of Python that the code at PC runs, if no mark tells (pypath_here). */
+/* Take the frames of Python that the code at PC runs, if no mark tells (pypath_here). */
 static int take_evaluated(struct frames *w, uintptr_t pc)
 {
-	uint64_t place = callers_python(w) && pyruntime_evaluates(pc) ? pypath_here(w->python) : 0;
+	uint64_t place;
 
-	return !place || take_place(w, place);
+	while (callers_python(w) && pyruntime_evaluates(pc) && (place = pypath_here(w->python)))
+		if (!take_place(w, place))
+			return 0;
+	return 1;
 }
 
 /* 1 when the path ends with Python: all its frames are taken, and those of C that are left have
@@ -76,7 +79,7 @@ int callers_step(struct frames *w, uint64_t sp, uint64_t pc)
 {
 	if (!take_python(w, sp) || is_over(w))
 		return 0;
-	if (callers_python(w) && pyruntime_has((uintptr_t)pc))
+	if (callers_python(w) && pyruntime_replaces((uintptr_t)pc))
 		return take_evaluated(w, (uintptr_t)pc);
 	w->unsettled = 0;
 	return callers_take(w, pc);

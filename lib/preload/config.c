@@ -88,7 +88,7 @@ static const char *of_run(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "unknown letter: not one of t p v l c g w q I r s S f e m n d x a o";
+	return "unknown letter: not one of t p v l c g w q I r s S f y e m n d x a o";
 }
 
 static const char *letter(struct config *c, char l, const char **text)
@@ -101,6 +101,7 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'l': c->kind = 'l'; return NULL;
 	case 'p': c->single = 1; return NULL;
 	case 'f': c->fold = 1; return NULL;
+	case 'y': c->native = 1; return NULL;
 	case 'e': c->exprs = 1; return NULL;
 	case 'I':
 		if (!**text || !strchr("VRPTES", **text))

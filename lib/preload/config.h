@@ -18,6 +18,7 @@ struct config {
 	uint32_t random;   /* r; 0: fixed intervals */
 	uint32_t depth;    /* s, S, frames; 0: no call paths */
 	int fold;          /* f */
+	int native;        /* y */
 	int may_count;     /* S: only count, where there is no room for paths */
 	int nodes;         /* call paths are stored as nodes; not with c */
 	unsigned words;    /* words in a record; 0: no records */

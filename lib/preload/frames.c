@@ -246,9 +246,9 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 		return NULL;
 	begin_path(w);
 	if ((w->python = python_path(w)))
-		pypath_begin(w->python);
+		pypath_begin(w->python, pc);
 	w->leaf = pc;
-	w->unsettled = callers_python(w) && pyruntime_has(w->leaf);
+	w->unsettled = callers_python(w) && pyruntime_replaces(w->leaf);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {

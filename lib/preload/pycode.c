@@ -131,7 +131,10 @@ static int write_names(const struct pywalk *w, const struct pycode *c)
 	put_field(&at, c->units, 16);
 	put_field(&at, c->line, 10);
 	put_hex(&at, table->lines, pytext_bytes(w, c->table, table->lines, TABLE_MAX));
-	put_str(w, &at, c->name, NAME_BYTES);
+	if (c->name)
+		put_str(w, &at, c->name, NAME_BYTES);
+	else
+		put_text(table->line, sizeof table->line, &at, "\t<GC>");
 	put_str(w, &at, c->file, FILE_BYTES);
 	table->line[at++] = '\n';
 	return runline_append(table->path, table->line, at);
@@ -145,6 +148,7 @@ static struct entry *learn_code(
 
 	if (e && e->code)
 		return e;
+	next += !next; /* an address of 0 is no place */
 	if (!e || entries >= ENTRIES / 4 * 3 || next + c->units >= PYRUNTIME_UNITS
 		|| write_names(w, c) != 0) {
 		shut = 1;
@@ -193,6 +197,13 @@ uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f)
 	while (n > sizeof(uint64_t) && w->peek(w->arg, name, from, n) != (long)n)
 		n -= sizeof(uint64_t);
 	return place_of_code(w, f->code, f->unit, &c, name, n);
+}
+
+uintptr_t pycode_collector(const struct pywalk *w)
+{
+	static const struct pycode c = {.units = 1};
+
+	return place_of_code(w, 1, 0, &c, NULL, 0);
 }
 
 /* Read what the HAVE ranges of ROOM, of SIZE bytes each, hold.  Returns 0, or -1. */

@@ -12,7 +12,10 @@
  * Handlers may call it. */
 uintptr_t pycode_place(const struct pywalk *w, const struct pywalk_frame *f);
 
-#define PYCODE_TOGETHER 32 /* code objects that are read with one system call */
+/* The same for the place <GC>, which stands for the garbage collector. */
+uintptr_t pycode_collector(const struct pywalk *w);
+
+#define PYCODE_TOGETHER 64 /* code objects that are read with one system call */
 
 struct pycode_room { /* for pycode_places */
 	struct iovec range[PYCODE_TOGETHER];

@@ -4,14 +4,16 @@
 
 #include <string.h>
 
-/* Read memory by way of a window.  Frames lie one behind the other, an outer one below: so most of
- * the window is in front of what was asked for. */
+/* Read memory; a frame by way of a window.  Frames lie one behind the other, an outer one below: so
+ * most of the window is in front of what was asked for. */
 static long read_window(void *arg, void *to, uint64_t from, size_t n)
 {
 	struct pypath *p = arg;
 	uint64_t at = from + n > PYPATH_WINDOW ? from + n - PYPATH_WINDOW : 0;
 
 	if (from < p->window_at || n > p->window_size || from - p->window_at > p->window_size - n) {
+		if (n != PYLAYOUT_FRAME)
+			return pyruntime_read(NULL, to, from, n);
 		p->window_size = 0;
 		if (pyruntime_read(NULL, p->window, at, PYPATH_WINDOW) != PYPATH_WINDOW)
 			return pyruntime_read(NULL, to, from, n);
@@ -30,24 +32,27 @@ static void find_entry(struct pypath *p, unsigned from)
 	p->entry = from;
 }
 
-void pypath_begin(struct pypath *p)
+void pypath_begin(struct pypath *p, uintptr_t pc)
 {
 	enum pywalk_result r = PYWALK_END;
 	struct pywalk_frame f;
 	struct pywalk w;
+	unsigned first;
 
 	p->n = p->next = p->window_size = 0;
 	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
+	if ((first = (unsigned)pyruntime_collects(&w, pc)))
+		p->at[p->n++] = pycode_collector(&w);
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
 		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
 	}
 	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;
-	if (p->end != PCT_END_WHOLE && p->n)
+	if (p->end != PCT_END_WHOLE && p->n > first)
 		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
 	find_entry(p, 0);
-	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, &p->room);
+	pycode_places(&w, p->at + first, p->unit + first, p->n - first, PYPATH_ENTRY, &p->room);
 }
 
 uint64_t pypath_below(struct pypath *p, uint64_t sp)
@@ -66,14 +71,13 @@ uint64_t pypath_below(struct pypath *p, uint64_t sp)
 
 uint64_t pypath_here(struct pypath *p)
 {
-	uint64_t place;
-
 	if (p->entry >= p->n || p->at[p->entry] != PYPATH_ENTRY)
 		return 0;
-	place = p->at[p->next];
-	p->next = p->entry + 1;
+	if (p->next < p->entry)
+		return p->at[p->next++];
+	p->next++;
 	find_entry(p, p->next);
-	return place;
+	return 0;
 }
 
 uintptr_t pypath_leaf(uintptr_t pc)
@@ -81,8 +85,10 @@ uintptr_t pypath_leaf(uintptr_t pc)
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	if (!pyruntime_has(pc) || pyruntime_walk(&w, NULL, NULL) != 0)
+	if (!pyruntime_replaces(pc) || pyruntime_walk(&w, NULL, NULL) != 0)
 		return pc;
+	if (pyruntime_collects(&w, pc))
+		return pycode_collector(&w);
 	for (int i = 0; i < 2; i++)
 		switch (pywalk_next(&w, &f)) {
 		case PYWALK_FRAME: return pycode_place(&w, &f);

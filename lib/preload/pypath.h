@@ -28,15 +28,16 @@ struct pypath {
 	struct pycode_room room;
 };
 
-/* Find the frames of the calling thread.  Of a path with more frames P gets the innermost. */
-void pypath_begin(struct pypath *p);
+/* Find the frames of the calling thread, which runs the code at PC.  Of a path with more frames P
+ * gets the innermost. */
+void pypath_begin(struct pypath *p, uintptr_t pc);
 
 /* The next frame, if it belongs to a function of C whose stack frame lies below SP, UINT64_MAX for
  * all; 0 when there is none. */
 uint64_t pypath_below(struct pypath *p, uint64_t sp);
 
 /* The next frame, when it is not known where the function of C lies that runs it: to be called at
- * each that may.  0 when it is known, or there is no frame. */
+ * each that may, until 0.  0 when it is known, or that function runs no other frame. */
 uint64_t pypath_here(struct pypath *p);
 
 /* The place of the innermost frame of the calling thread, when the code at PC is the interpreter's;

@@ -20,6 +20,8 @@ static struct {
 	uintptr_t start;                   /* of the addresses that stand for Python's code */
 	struct object *object;
 	int is_program;
+	int launched; /* 1: the program is called like an interpreter, and may only have a library
+		       * with it */
 } py;
 
 static int found(void)
@@ -63,13 +65,18 @@ static unsigned version_of(const struct map *m)
 		: 0;
 }
 
+static int named_python(const struct map *m)
+{
+	const char *name = strrchr(m->path, '/');
+
+	return name && strstr(name, "python");
+}
+
 /* 1 when M may be an interpreter: it is called like one, or it is the program, which may have one
  * inside.  To search each library would take each program time at its start. */
 static int may_be(const struct map *m)
 {
-	const char *name = strrchr(m->path, '/');
-
-	return is_program(m) || (name && strstr(name, "python"));
+	return is_program(m) || named_python(m);
 }
 
 void pyruntime_look(const struct map *m, struct object *o)
@@ -80,6 +87,7 @@ void pyruntime_look(const struct map *m, struct object *o)
 	if (found() || !o || o->looked || !m->head || config.single)
 		return;
 	o->looked = 1;
+	py.launched |= is_program(m) && named_python(m);
 	if (!may_be(m)
 		|| !(py.runtime = dynsym_find(pyruntime_read, NULL, m->head, "_PyRuntime", NULL))
 		|| pylayout_find(pyruntime_read, NULL, py.runtime, version_of(m), &l) != 0
@@ -113,7 +121,7 @@ uintptr_t pyruntime_start(void)
 	return found() ? py.start : 0;
 }
 
-int pyruntime_has(uintptr_t pc)
+static int has(uintptr_t pc)
 {
 	return found() && py.code <= pc && pc < py.code_end;
 }
@@ -123,9 +131,14 @@ int pyruntime_evaluates(uintptr_t pc)
 	return found() && pc - py.eval < py.eval_size;
 }
 
+int pyruntime_replaces(uintptr_t pc)
+{
+	return config.native ? pyruntime_evaluates(pc) : has(pc);
+}
+
 int pyruntime_is_program(void)
 {
-	return py.is_program;
+	return !config.native && (py.is_program || py.launched);
 }
 
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
@@ -137,4 +150,9 @@ int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
 	*w = (struct pywalk){
 		.layout = &py.layout, .peek = read ? read : pyruntime_read, .arg = arg};
 	return pywalk_begin(w, py.runtime, (uint64_t)OWN(pthread_self)(), &state);
+}
+
+int pyruntime_collects(const struct pywalk *w, uintptr_t pc)
+{
+	return !pyruntime_evaluates(pc) && pywalk_collects(w, py.runtime);
 }

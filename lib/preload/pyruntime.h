@@ -18,13 +18,14 @@ int pyruntime_region(uintptr_t pc, struct region *out);
 /* The first of these addresses; 0 when there is no interpreter.  Handlers may call it. */
 uintptr_t pyruntime_start(void);
 
-/* 1 when PC is the interpreter's own code.  Handlers may call it. */
-int pyruntime_has(uintptr_t pc);
+/* 1 when the function of the interpreter at PC is left out of paths, for the frames of Python that
+ * it runs.  Handlers may call it. */
+int pyruntime_replaces(uintptr_t pc);
 
 /* 1 when PC is in the function that interprets frames.  Handlers may call it. */
 int pyruntime_evaluates(uintptr_t pc);
 
-/* 1 when the interpreter is the program itself: what called it is only the C library's start.
+/* 1 when the program is an interpreter, whose callers, the C library's start, are left out.
  * Handlers may call it. */
 int pyruntime_is_program(void);
 
@@ -36,5 +37,9 @@ long pyruntime_read(void *arg, void *to, uint64_t from, size_t n);
  * Returns 0, or -1 when the thread runs no Python, or when no memory may be read now.  Handlers may
  * call it. */
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg);
+
+/* 1 when the thread of W, which runs the code at PC, runs the garbage collector.  Handlers may call
+ * it. */
+int pyruntime_collects(const struct pywalk *w, uintptr_t pc);
 
 #endif

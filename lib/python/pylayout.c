@@ -16,10 +16,14 @@
 static const struct pylayout layouts[] = {
 #if HERE
 	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes */
-	{0x0309, 32, 0, 8, 8, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104, 112,
-		120, 16, 32, 48, 72, 16, 32},
-	{0x030b, 40, 0, 16, 8, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO, 184, 112, 128,
-		136, 16, 32, 48, 72, 16, 32},
+	{0x0309, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48,
+		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32},
+	{0x030a, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 96, NO, NO, NO, 40, 48, NO,
+		104, 112, 120, 16, 32, 48, 72, 16, 32},
+	{0x030b, 40, 0, 16, 848, 368, 8, 16, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO,
+		184, 112, 128, 136, 16, 32, 48, 72, 16, 32},
+	{0x030c, 40, 0, 72, 312, 1048, 8, 16, 136, 56, 0, NO, 0, 8, 56, NO, NO, 70, 16, 68, NO, 192,
+		112, 128, 136, 16, 32, 40, 56, 16, 32},
 #endif
 	{0}};
 
@@ -30,7 +34,10 @@ enum {
 	INTERPRETERS = 5,
 	INTERPRETER_NEXT = 8,
 	INTERPRETER_THREADS = 9,
+	INTERPRETER_GC = 10,
+	GIL_HOLDER = 18,
 	THREAD_NEXT = 21,
+	THREAD_INTERPRETER = 22,
 	THREAD_FRAME = 23,
 	THREAD_ID = 24,
 	FRAME_PREVIOUS = 29,
@@ -47,7 +54,8 @@ enum {
 	BYTES_DATA = 66,
 	TEXT_STATE = 68,
 	TEXT_LENGTH = 69,
-	TEXT_ASCII = 70
+	TEXT_ASCII = 70,
+	GC_COLLECTS = 72
 };
 
 struct offsets {
@@ -78,13 +86,16 @@ static uint16_t offset(struct offsets *o, int number)
 /* 1 when the fields of L lie where those who read them have room. */
 static int fits(const struct pylayout *l)
 {
-	const uint16_t frame[] = {l->frame_code, l->frame_previous, l->frame_instruction,
-		l->frame_owner},
+	const uint16_t thread[] = {l->thread_interpreter, l->thread_id, l->thread_frame},
+		       frame[] = {l->frame_code, l->frame_previous, l->frame_instruction,
+			       l->frame_owner},
 		       code[] = {l->code_units, l->code_line, l->code_file, l->code_name};
 	int ok = l->code_table + sizeof(uint64_t) - pylayout_code(l) <= PYLAYOUT_CODE
 		&& l->text_ascii - l->text_length >= (int)sizeof(uint64_t)
 		&& l->text_ascii - l->text_length <= PYLAYOUT_TEXT;
 
+	for (size_t i = 0; i < sizeof thread / sizeof *thread; i++)
+		ok &= thread[i] <= PYLAYOUT_THREAD - sizeof(uint64_t);
 	for (size_t i = 0; i < sizeof frame / sizeof *frame; i++)
 		ok &= frame[i] <= PYLAYOUT_FRAME - sizeof(uint64_t);
 	for (size_t i = 0; i < sizeof code / sizeof *code; i++)
@@ -102,13 +113,15 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 		|| word(o, VERSION) >> 16 != version)
 		return -1;
 	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
-		offset(o, INTERPRETER_THREADS), offset(o, THREAD_NEXT), offset(o, THREAD_ID),
+		offset(o, INTERPRETER_THREADS), offset(o, GC_COLLECTS), offset(o, GIL_HOLDER),
+		offset(o, THREAD_NEXT), offset(o, THREAD_INTERPRETER), offset(o, THREAD_ID),
 		offset(o, THREAD_FRAME), NO, NO, offset(o, FRAME_CODE), offset(o, FRAME_PREVIOUS),
 		offset(o, FRAME_INSTRUCTION), NO, NO, offset(o, FRAME_OWNER),
 		offset(o, OBJECT_SIZE), offset(o, CODE_LINE), NO, offset(o, CODE_BYTES),
 		offset(o, CODE_FILE), offset(o, CODE_NAME), offset(o, CODE_TABLE),
 		offset(o, TEXT_LENGTH), offset(o, TEXT_STATE), offset(o, TEXT_ASCII), 0,
 		offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
+	l->interpreter_collects = (uint16_t)(l->interpreter_collects + offset(o, INTERPRETER_GC));
 	/* behind it a str of wide characters has the length and the address of its UTF-8 */
 	l->text_wide = (uint16_t)(l->text_ascii + 2 * sizeof(void *));
 	return o->bad || !fits(l) ? -1 : 0;

@@ -11,29 +11,40 @@ struct pylayout {
 	uint32_t version;      /* 0x030b: 3.11 */
 	uint16_t interpreters; /* in _PyRuntime: the first interpreter */
 	uint16_t interpreter_next, interpreter_threads;
-	uint16_t thread_next, thread_id;        /* thread_id: what pthread_self() returns */
-	uint16_t thread_frame;                  /* the innermost frame, or the cframe */
-	uint16_t cframe_frame, cframe_previous; /* before 3.13 */
+	uint16_t interpreter_collects; /* int, 1: its garbage collector runs */
+	uint16_t gil_holder;           /* the thread that has the GIL or had it last; in the
+						 * interpreter, before 3.12 in _PyRuntime */
+	uint16_t thread_next, thread_interpreter;
+	uint16_t thread_id;       /* what pthread_self() returns */
+	uint16_t thread_frame;    /* the innermost frame, or the cframe */
+	uint16_t cframe_frame;    /* 3.11 and 3.12 */
+	uint16_t cframe_previous; /* 3.11 */
 	uint16_t frame_code, frame_previous;
 	uint16_t
 		frame_instruction; /* pointer to the instruction that runs or calls; from 3.11 on */
-	uint16_t frame_lasti;      /* int, its offset in bytes; before 3.10 */
-	uint16_t frame_entry;      /* one byte, 1: a function of C entered the interpreter here */
-	uint16_t frame_owner;      /* one byte, PYLAYOUT_C or more: a frame of no code, in the
+	uint16_t frame_lasti; /* int, before 3.11: its number; before 3.10 its offset in bytes */
+	uint16_t frame_entry; /* one byte, 1: a function of C entered the interpreter here */
+	uint16_t frame_owner; /* one byte, PYLAYOUT_C or more: a frame of no code, in the
 				     * stack of the function of C that entered the interpreter */
-	uint16_t code_units;       /* number of instructions, of 2 bytes */
-	uint16_t code_line;        /* int, line of the definition */
-	uint16_t code_string;      /* the instructions, a bytes object */
-	uint16_t code_bytes;       /* the instructions themselves */
+	uint16_t code_units;  /* number of instructions, of 2 bytes */
+	uint16_t code_line;   /* int, line of the definition */
+	uint16_t code_string; /* the instructions, a bytes object */
+	uint16_t code_bytes;  /* the instructions themselves */
 	uint16_t code_file, code_name, code_table;
 	uint16_t text_length, text_state, text_ascii, text_wide; /* of str: see pytext.c */
 	uint16_t bytes_length, bytes_data;                       /* of bytes */
 };
 enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
 
-/* Bytes that hold all these fields, at most: of a frame; of a code object, from its first field to
- * its last; of a str, in front of its characters. */
-enum { PYLAYOUT_FRAME = 112, PYLAYOUT_CODE = 160, PYLAYOUT_TEXT = 64 };
+/* Bytes that hold all these fields, at most: of a thread, a cframe and a frame; of a code object,
+ * from its first field to its last; of a str, in front of its characters. */
+enum {
+	PYLAYOUT_THREAD = 184,
+	PYLAYOUT_CFRAME = 24,
+	PYLAYOUT_FRAME = 112,
+	PYLAYOUT_CODE = 160,
+	PYLAYOUT_TEXT = 64
+};
 
 /* The offset of the first of these fields of a code object. */
 static inline unsigned pylayout_code(const struct pylayout *l)

@@ -18,12 +18,35 @@ static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
 	return 0;
 }
 
+static uint64_t pointer(const uint8_t *at)
+{
+	uintptr_t p;
+
+	memcpy(&p, at, sizeof p);
+	return p;
+}
+
+/* Begin with the thread whose state lies at STATE, when it calls itself SELF.  Returns 0, or -1. */
+static int begin_thread(struct pywalk *w, uint64_t state, uint64_t self)
+{
+	const struct pylayout *l = w->layout;
+	uint8_t bytes[PYLAYOUT_THREAD];
+
+	if (!state || w->peek(w->arg, bytes, state, sizeof bytes) != (long)sizeof bytes
+		|| pointer(bytes + l->thread_id) != self)
+		return -1;
+	w->thread = state;
+	w->interpreter = pointer(bytes + l->thread_interpreter);
+	w->frame = pointer(bytes + l->thread_frame);
+	return 0;
+}
+
 /* 1 when the thread whose state lies at STATE calls itself SELF. */
 static int is_self(const struct pywalk *w, uint64_t state, uint64_t self)
 {
 	uint64_t id;
 
-	return state && word(w, state + w->layout->thread_id, &id) == 0 && id == self;
+	return word(w, state + w->layout->thread_id, &id) == 0 && id == self;
 }
 
 static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
@@ -51,25 +74,32 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
 {
 	const struct pylayout *l = w->layout;
+	uint8_t cframe[PYLAYOUT_CFRAME];
 
-	w->frame = w->cframe = w->mark = 0;
+	w->cframe = w->mark = 0;
 	w->entry = 0;
-	if (!is_self(w, *state, self) && !(*state = search(w, runtime, self)))
+	if (begin_thread(w, *state, self) != 0
+		&& (!(*state = search(w, runtime, self)) || begin_thread(w, *state, self) != 0))
 		return -1;
 	if (l->cframe_frame == PYLAYOUT_NONE)
-		return word(w, *state + l->thread_frame, &w->frame);
-	return word(w, *state + l->thread_frame, &w->cframe) == 0
-			&& word(w, w->cframe + l->cframe_frame, &w->frame) == 0
-		? 0
-		: -1;
+		return 0;
+	w->cframe = w->frame;
+	if (w->peek(w->arg, cframe, w->cframe, sizeof cframe) != (long)sizeof cframe)
+		return -1;
+	w->frame = pointer(cframe + l->cframe_frame);
+	return 0;
 }
 
-static uint64_t pointer(const uint8_t *at)
+int pywalk_collects(const struct pywalk *w, uint64_t runtime)
 {
-	uintptr_t p;
+	const struct pylayout *l = w->layout;
+	uint64_t from = l->version < 0x030c ? runtime : w->interpreter, holder;
+	int32_t collects;
 
-	memcpy(&p, at, sizeof p);
-	return p;
+	return w->peek(w->arg, &collects, w->interpreter + l->interpreter_collects, sizeof collects)
+		== (long)sizeof collects
+		&& collects == 1 && word(w, from + l->gil_holder, &holder) == 0
+		&& holder == w->thread;
 }
 
 /* The frame that was just told is the outermost one of its cframe: the next one belongs to the next
@@ -89,7 +119,7 @@ static uint32_t unit_of(const struct pylayout *l, const uint8_t *bytes, uint64_t
 
 	if (l->frame_instruction == PYLAYOUT_NONE) {
 		memcpy(&lasti, bytes + l->frame_lasti, sizeof lasti);
-		return lasti < 0 ? 0 : (uint32_t)lasti / 2;
+		return lasti < 0 ? 0 : (uint32_t)lasti / (l->version < 0x030a ? 2 : 1);
 	}
 	/* before its first instruction a frame may point to the one in front of it */
 	at = pointer(bytes + l->frame_instruction);
@@ -174,7 +204,12 @@ uint32_t pywalk_print(
 	h = mix(h, length);
 	/* at least as many bytes as it has characters; what lies behind them may change */
 	text = length < n - head ? (size_t)length : n - head;
-	for (size_t i = 0; i < text; i++)
-		h = mix(h, name[head + i]);
+	for (name += head; text >= sizeof length; text -= sizeof length, name += sizeof length) {
+		memcpy(&length, name, sizeof length);
+		h = mix(h, length);
+	}
+	for (length = 0; text; text--)
+		length = length << 8 | name[text - 1];
+	h = mix(h, length);
 	return (uint32_t)(h >> 32);
 }

@@ -14,9 +14,10 @@ struct pywalk {
 	const struct pylayout *layout;
 	memimage_peek *peek;
 	void *arg;
-	uint64_t frame;  /* the next frame; 0: there are no more */
-	uint64_t cframe; /* the cframe that the next frame belongs to */
-	int entry;       /* 1: pywalk_next returns PYWALK_ENTRY next, with MARK */
+	uint64_t thread, interpreter; /* their states */
+	uint64_t frame;               /* the next frame; 0: there are no more */
+	uint64_t cframe;              /* the cframe that the next frame belongs to */
+	int entry;                    /* 1: pywalk_next returns PYWALK_ENTRY next, with MARK */
 	uint64_t mark;
 };
 
@@ -38,6 +39,10 @@ struct pywalk_frame {
  * address of its state when it is known from an earlier call, otherwise 0; it becomes that address.
  * Returns 0, or -1 when that thread has no state. */
 int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state);
+
+/* 1 when the thread runs the garbage collector, in an interpreter of RUNTIME.  The functions of
+ * Python that the collector calls count as its own. */
+int pywalk_collects(const struct pywalk *w, uint64_t runtime);
 
 /* Go to the next frame. */
 enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f);

@@ -72,9 +72,13 @@ static uint32_t frame_at(struct fileobjs *f, uint32_t obj, uint64_t addr)
 
 	if (obj + 1 != f->python || !(n = pynames_find(f->names, addr, &number)))
 		return places_frame(f->p, obj, addr);
-	snprintf(line, sizeof line, "%" PRIu32, number);
 	t.func = n->name;
-	t.file = n->file;
+	if (*n->file) {
+		snprintf(line, sizeof line, "%" PRIu32, number);
+		t.file = n->file;
+	} else {
+		t.line = NULL; /* <GC> */
+	}
 	return f->say(f->arg, f->p, &t);
 }
 

@@ -291,7 +291,7 @@ static uint32_t said(void *arg, struct places *p, const struct textframe *f)
 	const struct gather_opt *opt = arg;
 
 	return saidframe(p, &(struct saidframe_opt){opt->names, opt->by_addr}, f,
-		opt->names ? f->file : python, f->addr, 1);
+		opt->names && f->file ? f->file : python, f->addr, 1);
 }
 
 int gather_data(

@@ -5,6 +5,7 @@
  *	python lines VERSION FIRST TABLE UNITS
  *	                               the line of each instruction, by the table in hexadecimal
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
+ *	python collector               whether a thread runs the collector, in three states
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
  *	                               "N walks: ..., sanitized"; it must end, whatever the bytes are */
 #include "python/pytext.h"
@@ -53,12 +54,14 @@ static int layout(unsigned version)
 		size_t at;
 	} field[] = {
 #define X(f) {#f, offsetof(struct pylayout, f)},
-		X(interpreters) X(interpreter_next) X(interpreter_threads) X(thread_next) X(
-			thread_id) X(thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
-			X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry) X(
-				frame_owner) X(code_units) X(code_line) X(code_string) X(code_bytes)
-				X(code_file) X(code_name) X(code_table) X(text_length) X(text_state)
-					X(text_ascii) X(text_wide) X(bytes_length) X(bytes_data)
+		X(interpreters) X(interpreter_next) X(interpreter_threads) X(interpreter_collects)
+			X(gil_holder) X(thread_interpreter) X(thread_next) X(thread_id) X(
+				thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
+				X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry)
+					X(frame_owner) X(code_units) X(code_line) X(code_string) X(
+						code_bytes) X(code_file) X(code_name) X(code_table)
+						X(text_length) X(text_state) X(text_ascii)
+							X(text_wide) X(bytes_length) X(bytes_data)
 #undef X
 	};
 	struct pylayout l = layout_of(version);
@@ -148,9 +151,10 @@ static void tell(void)
 	static const struct {
 		unsigned number;
 		uint64_t value;
-	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {21, 8}, {23, 72}, {24, 152},
-		{29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136}, {39, 68},
-		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40}};
+	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {10, 40}, {18, 60}, {21, 8},
+		{22, 16}, {23, 72}, {24, 152}, {29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112},
+		{37, 128}, {38, 136}, {39, 68}, {43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32},
+		{69, 16}, {70, 40}, {72, 8}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
@@ -169,6 +173,7 @@ static void make(const struct pylayout *l)
 	put(BASE + l->interpreters, interpreter);
 	put(interpreter + l->interpreter_threads, thread);
 	put(thread + l->thread_id, 7);
+	put(thread + l->thread_interpreter, interpreter);
 	put(thread + l->thread_frame, l->cframe_frame == PYLAYOUT_NONE ? frame : cframe);
 	if (l->cframe_frame != PYLAYOUT_NONE)
 		put(cframe + l->cframe_frame, frame);
@@ -231,9 +236,37 @@ static int walk(const struct pylayout *l, int *whole)
 	return n;
 }
 
+static const unsigned version[] = {0x0309, 0x030a, 0x030b, 0x030c, 0x030d};
+enum { VERSIONS = sizeof version / sizeof *version };
+
+/* Whether the thread runs the collector when it has the GIL, and when another one has it. */
+static int collector(void)
+{
+	for (int i = 0; i < VERSIONS; i++) {
+		struct pylayout l;
+		struct pywalk w = {.layout = &l, .peek = peek};
+		uint64_t at = 0, gil = BASE + (version[i] < 0x030c ? 0 : 0x400);
+		int idle, own, other;
+
+		tell();
+		l = layout_of(version[i]);
+		make(&l);
+		if (pywalk_begin(&w, BASE, 7, &at) != 0)
+			return 1;
+		gil += l.gil_holder;
+		put(gil, at);
+		idle = pywalk_collects(&w, BASE);
+		image[0x400 + l.interpreter_collects] = 1;
+		own = pywalk_collects(&w, BASE);
+		put(gil, at + 0x100);
+		other = pywalk_collects(&w, BASE);
+		printf("%x: %d %d %d\n", version[i], idle, own, other);
+	}
+	return 0;
+}
+
 static int damage(uint64_t seed, unsigned runs)
 {
-	static const unsigned version[] = {0x0309, 0x030b, 0x030d};
 	unsigned none = 0, cut = 0, ended = 0;
 	struct pylayout l;
 	int whole, n;
@@ -241,9 +274,9 @@ static int damage(uint64_t seed, unsigned runs)
 	state = seed * 2 + 1;
 	for (unsigned i = 0; i < runs; i++) {
 		tell();
-		l = layout_of(version[i % 3]);
+		l = layout_of(version[i % VERSIONS]);
 		make(&l);
-		if (i < 3 && (walk(&l, &whole) != 20 || !whole)) {
+		if (i < VERSIONS && (walk(&l, &whole) != 20 || !whole)) {
 			printf("version %x: not 20 frames\n", l.version);
 			return 1;
 		}
@@ -256,8 +289,9 @@ static int damage(uint64_t seed, unsigned runs)
 				image[at] = (uint8_t)noise();
 		}
 		/* the layout that it tells is damaged, too */
-		n = pylayout_find(peek, NULL, BASE, version[i % 3], &l) == 0 ? walk(&l, &whole)
-									     : -1;
+		n = pylayout_find(peek, NULL, BASE, version[i % VERSIONS], &l) == 0
+			? walk(&l, &whole)
+			: -1;
 		none += n < 0;
 		cut += n >= 0 && !whole;
 		ended += n >= 0 && whole;
@@ -275,9 +309,11 @@ int main(int argc, char **argv)
 		return lines(argv + 2);
 	if (argc == 2 && strcmp(argv[1], "texts") == 0)
 		return texts();
+	if (argc == 2 && strcmp(argv[1], "collector") == 0)
+		return collector();
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | damage SEED RUNS\n",
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | damage SEED RUNS\n",
 		stderr);
 	return 100;
 }
