@@ -1,19 +1,69 @@
 /* pypath.c - collects the frames of Python of one sample. */
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
+#include "preload/saferead.h"
+#include "preload/syscalls.h"
 
 #include <string.h>
 
-/* Read memory; a frame by way of a window.  Frames lie one behind the other, an outer one below: so
- * most of the window is in front of what was asked for. */
-static long read_window(void *arg, void *to, uint64_t from, size_t n)
+/* Read again what the last walk read one by one, and its last window: mostly the same is wanted.
+ * The window lies behind. */
+static void read_ahead(struct pypath *p)
+{
+	struct iovec range[PYPATH_PARTS + 1];
+	unsigned n = 0, size = 0;
+
+	for (; n < p->parts; n++) {
+		p->part[n].used = 0;
+		range[n] = (struct iovec){(void *)(uintptr_t)p->part[n].from, p->part[n].size};
+		size += p->part[n].size;
+	}
+	p->window = p->ahead + size;
+	if (p->window_size)
+		range[n++] = (struct iovec){(void *)(uintptr_t)p->window_at, p->window_size};
+	size += p->window_size;
+	p->read = p->parts;
+	if (n && saferead_ranges(p->ahead, range, n, size) != (long)size)
+		p->read = p->parts = p->window_size = 0;
+}
+
+/* Keep what this walk read. */
+static void keep_parts(struct pypath *p)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->parts; i++)
+		if (p->part[i].used)
+			p->part[n++] = p->part[i];
+	p->parts = n;
+}
+
+/* Read a part: N bytes that are no frame. */
+static long read_part(struct pypath *p, void *to, uint64_t from, size_t n)
+{
+	const uint8_t *at = p->ahead;
+
+	for (unsigned i = 0; i < p->read; at += p->part[i++].size)
+		if (p->part[i].from == from && p->part[i].size == n) {
+			p->part[i].used = 1;
+			memcpy(to, at, n);
+			return (long)n;
+		}
+	if (p->parts < PYPATH_PARTS && n <= PYLAYOUT_THREAD)
+		p->part[p->parts++] = (struct pypath_part){from, (unsigned)n, 1};
+	return pyruntime_read(NULL, to, from, n);
+}
+
+/* A memimage_peek.  Frames are read by way of a window: they lie one behind the other, an outer one
+ * below, so most of the window is in front of what was asked for. */
+static long read_near(void *arg, void *to, uint64_t from, size_t n)
 {
 	struct pypath *p = arg;
 	uint64_t at = from + n > PYPATH_WINDOW ? from + n - PYPATH_WINDOW : 0;
 
 	if (from < p->window_at || n > p->window_size || from - p->window_at > p->window_size - n) {
 		if (n != PYLAYOUT_FRAME)
-			return pyruntime_read(NULL, to, from, n);
+			return read_part(p, to, from, n);
 		p->window_size = 0;
 		if (pyruntime_read(NULL, p->window, at, PYPATH_WINDOW) != PYPATH_WINDOW)
 			return pyruntime_read(NULL, to, from, n);
@@ -39,8 +89,11 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	struct pywalk w;
 	unsigned first;
 
-	p->n = p->next = p->window_size = 0;
-	if (pyruntime_walk(&w, read_window, p) != 0)
+	p->n = p->next = 0;
+	if (!may_call())
+		return;
+	read_ahead(p);
+	if (pyruntime_walk(&w, read_near, p) != 0)
 		return;
 	if ((first = (unsigned)pyruntime_collects(&w, pc)))
 		p->at[p->n++] = pycode_collector(&w);
@@ -52,6 +105,7 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	if (p->end != PCT_END_WHOLE && p->n > first)
 		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
 	find_entry(p, 0);
+	keep_parts(p);
 	pycode_places(&w, p->at + first, p->unit + first, p->n - first, PYPATH_ENTRY, &p->room);
 }
 
@@ -85,7 +139,7 @@ uintptr_t pypath_leaf(uintptr_t pc)
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	if (!pyruntime_replaces(pc) || pyruntime_walk(&w, NULL, NULL) != 0)
+	if (!pyruntime_replaces(pc) || !may_call() || pyruntime_walk(&w, NULL, NULL) != 0)
 		return pc;
 	if (pyruntime_collects(&w, pc))
 		return pycode_collector(&w);

@@ -10,6 +10,7 @@
 
 #define PYPATH_MAX 2048    /* words of a path: frames, and entries from C */
 #define PYPATH_WINDOW 4096 /* bytes that are read at once */
+#define PYPATH_PARTS 8
 
 /* The path of a thread, innermost frame first: the addresses of its places (pycode.h), and after
  * the frames that one function of C entered the interpreter for, PYPATH_ENTRY and an address in
@@ -22,9 +23,15 @@ struct pypath {
 	unsigned end;   /* PCT_END_*: why there are no more frames */
 	uint64_t at[PYPATH_MAX];
 	uint32_t unit[PYPATH_MAX];
-	uint64_t window_at; /* the memory read last: `window_size' bytes from here on */
+	struct pypath_part {
+		uint64_t from;
+		unsigned size, used;
+	} part[PYPATH_PARTS]; /* that were read one by one, not by the window */
+	unsigned parts, read; /* parts; those of them that `ahead' has */
+	uint8_t *window;      /* in `ahead': `window_size' bytes from `window_at' on */
+	uint64_t window_at;
 	unsigned window_size;
-	uint8_t window[PYPATH_WINDOW];
+	uint8_t ahead[PYPATH_PARTS * PYLAYOUT_THREAD + PYPATH_WINDOW];
 	struct pycode_room room;
 };
 

@@ -34,8 +34,7 @@ int pyruntime_is_program(void);
 long pyruntime_read(void *arg, void *to, uint64_t from, size_t n);
 
 /* Begin a walk of the calling thread; READ reads its memory, with ARG; NULL: pyruntime_read does.
- * Returns 0, or -1 when the thread runs no Python, or when no memory may be read now.  Handlers may
- * call it. */
+ * Returns 0, or -1 when the thread runs no Python.  Handlers may call it, when may_call(). */
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg);
 
 /* 1 when the thread of W, which runs the code at PC, runs the garbage collector.  Handlers may call
