@@ -9,6 +9,7 @@
 #include "exec/child.h"
 #include "launch/launch.h"
 #include "profile/collect.h"
+#include "profile/node.h"
 #include "profile/places.h"
 
 int main(int argc, char **argv)
@@ -26,6 +27,7 @@ int main(int argc, char **argv)
 	if (plan.asked.program[0])
 		launch_alone_instead(&alone, plan.asked.program);
 	plan_make(&plan, environ);
+	plan.env = node_environment(&plan, environ);
 	if (plan.kernel)
 		return with_kernel(&plan);
 	if (plan.waits)

@@ -55,6 +55,7 @@ FUZZED_ROOMS = $(addprefix lib/, remote daemon waits sys unwind agent names samp
 	symbols format $(host) $(base))
 fuzz_imports = $(addprefix bin/pct-import/, collapsed input perf perfframe perfhead units)
 fuzz_kallsyms = bin/addr2nm/kallsyms
+fuzz_perfmap = bin/addr2nm/v8name
 fuzz_gcovjson = reports/ann/gcovjson
 fuzz_objects = $1/tests/fuzz/$2.o $1/tests/fuzz/fuzz.o $1/tests/fuzz/msg.o \
 	$(patsubst %, $1/%.o, $(fuzz_$2)) \

@@ -6,6 +6,7 @@
 #include "elf/elfid.h"
 #include "inside/escape.h"
 #include "perfmap.h"
+#include "v8name.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -161,10 +162,13 @@ const char *perfmap_name(const struct perfmap *m, const struct perfmap_ask *ask)
 	static char line[LINES_MAX], name[LINES_MAX / 2]; /* an answer must fit into a line */
 	ssize_t n = ask->at ? pread(m->fd, line, sizeof line, (off_t)ask->at) : 0;
 	char *nl = n > 0 ? memchr(line, '\n', (size_t)n) : NULL;
+	const char *is;
 
 	if (!nl)
 		return NULL;
-	escape(name, sizeof name, line, (size_t)(nl - line));
+	*nl = 0;
+	is = v8name(line);
+	escape(name, sizeof name, is, strlen(is));
 	return name;
 }
 

@@ -25,7 +25,8 @@ const char *nameless_made(const struct tally *lines)
 {
 	for (size_t i = 0; i < lines->lines; i++)
 		if (is_made(lines->line[i].text))
-			return "[jit] is code made at run time; for names run node --perf-basic-prof, "
+			return "[jit] is code made at run time; for names run node --perf-basic-prof "
+			       "(profile node does), "
 			       "java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, "
 			       "PYTHONPERFSUPPORT=1 (Python 3.12)";
 	return NULL;

@@ -2,7 +2,6 @@
 #include "preload/callers.h"
 #include "preload/config.h"
 #include "preload/pyruntime.h"
-#include "preload/regions.h"
 
 #include <string.h>
 
@@ -90,8 +89,6 @@ void callers_rest(struct frames *w)
 	int gap = callers_python(w) && w->python->next < w->python->n && w->end != PCT_END_DEPTH
 		&& w->end != PCT_END_WHOLE;
 
-	if (gap && w->end == PCT_END_CODE)
-		regions_missed();
 	if (gap && !w->unsettled && !take_place(w, PCT_PLACE_LEFT))
 		w->end = PCT_END_DEPTH;
 	else if (!take_python(w, UINT64_MAX))

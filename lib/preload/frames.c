@@ -226,12 +226,39 @@ static struct pypath *python_path(const struct frames *w)
 	return python_room ? python_room + (w - walks) : NULL;
 }
 
-struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
+/* Walk from the sample at PC, through the code that is known to be mapped. */
+static void walk_known(struct frames *w, uintptr_t pc, const void *ucontext)
 {
 	struct unwind_space space;
+	int token;
+
+	begin_path(w);
+	if ((w->python = python_path(w)))
+		pypath_begin(w->python, pc);
+	w->leaf = pc;
+	w->unsettled = callers_python(w) && pyruntime_replaces(w->leaf);
+	w->nearest_size = 0;
+	w->end = PCT_END_BUSY;
+	if (!unwind_native) {
+		by_pointers(w, ucontext);
+		return;
+	}
+	context_registers(ucontext, &w->regs);
+	token = codemap_enter(&space);
+	if (token < 0)
+		return;
+	if (may_call()) {
+		space.fetch = peek;
+		space.of = w;
+	}
+	by_tables(w, &space);
+	codemap_leave(token);
+}
+
+struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
+{
 	struct region r;
 	struct frames *w;
-	int token;
 
 	if (frames_narrow(ucontext)) {
 		*end = PCT_END_ROOM;
@@ -244,27 +271,10 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 	*end = PCT_END_BUSY;
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
-	begin_path(w);
-	if ((w->python = python_path(w)))
-		pypath_begin(w->python, pc);
-	w->leaf = pc;
-	w->unsettled = callers_python(w) && pyruntime_replaces(w->leaf);
-	w->nearest_size = 0;
-	w->end = PCT_END_BUSY;
-	if (!unwind_native) {
-		by_pointers(w, ucontext);
-	} else {
-		context_registers(ucontext, &w->regs);
-		token = codemap_enter(&space);
-		if (token >= 0) {
-			if (may_call()) {
-				space.fetch = peek;
-				space.of = w;
-			}
-			by_tables(w, &space);
-			codemap_leave(token);
-		}
-	}
+	walk_known(w, pc, ucontext);
+	/* the code of a caller may be newer than what is known */
+	if (w->end == PCT_END_CODE && regions_missed())
+		walk_known(w, pc, ucontext);
 	callers_rest(w);
 	w->count = bothends_end(&w->path, w->end != PCT_END_DEPTH);
 	return w;

@@ -162,16 +162,18 @@ int regions_learn(uintptr_t pc, struct region *out)
 	return found;
 }
 
-void regions_missed(void)
+int regions_missed(void)
 {
 	static uint64_t last;
 	uint64_t now = now_ns(CLOCK_MONOTONIC), before = LOAD(last);
+	int read;
 
 	if (now - before < MISSED_NS || !slow_trylock())
-		return;
+		return 0;
 	STORE(last, now);
-	regions_scan();
+	read = regions_scan() == 0;
 	slow_unlock(NULL);
+	return read;
 }
 
 void regions_closing(void)

@@ -17,9 +17,9 @@ int regions_learn(uintptr_t pc, struct region *out);
 /* Read the maps now.  Returns 0, or -1 when that is not possible.  Under slow_lock. */
 int regions_scan(void);
 
-/* A call path led to no known code: read the maps again, at most every 100 ms.  Handlers may call
- * it. */
-void regions_missed(void);
+/* A call path led to no known code: read the maps again, at most every 100 ms.  Returns 1 when they
+ * were read.  Handlers may call it. */
+int regions_missed(void);
 
 /* Call them before and after dlclose: in between, and once afterwards, samples do not trust the
  * regions. */
