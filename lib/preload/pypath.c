@@ -39,8 +39,10 @@ void pypath_begin(struct pypath *p)
 	p->n = p->next = p->window_size = 0;
 	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
+	p->layout = w.layout;
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
+		p->frame[p->n] = f.at;
 		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
 	}
 	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;

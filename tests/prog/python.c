@@ -57,8 +57,14 @@ static int layout(unsigned version)
 			thread_id) X(thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
 			X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry) X(
 				frame_owner) X(code_units) X(code_line) X(code_string) X(code_bytes)
-				X(code_file) X(code_name) X(code_table) X(text_length) X(text_state)
-					X(text_ascii) X(text_wide) X(bytes_length) X(bytes_data)
+				X(code_file) X(code_name) X(code_table) X(text_length) X(
+					text_state) X(text_ascii) X(text_wide) X(bytes_length)
+					X(bytes_data) X(frame_locals) X(code_names) X(code_kinds) X(
+						code_cells) X(code_frees) X(object_type)
+						X(type_name) X(type_flags) X(list_length) X(
+							tuple_length) X(tuple_items) X(dict_length)
+							X(set_length) X(float_value) X(cell_value)
+								X(int_size) X(int_tag) X(int_digits)
 #undef X
 	};
 	struct pylayout l = layout_of(version);

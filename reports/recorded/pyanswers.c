@@ -1,0 +1,182 @@
+/* pyanswers.c - answers from recorded variables of Python (format/pyrecord.h), without a
+ * debugger. */
+#include "recorded.h"
+
+#include "base/growtext.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "format/pyrecord.h"
+#include "inside/escape.h"
+#include "samples/pynames.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES = 64 }; /* numbers of expressions whose kind is kept */
+
+/* A record that is being answered. */
+struct answering {
+	const struct pynames *names;
+	struct pyrecord record;
+	struct meeting met;
+	struct text func, path;
+	int here; /* 1: the record has the variables of the function; 0: of one that it called */
+};
+
+static char known[NAMES]; /* 'y' or 'n', of each expression of this file */
+
+/* 1 when the I-th state has variables of Python. */
+static int is_python(const struct asked *a, size_t i)
+{
+	uint32_t expr = statereader_expr(a->states, i);
+	struct state st;
+	char kind;
+
+	if (!expr || expr == PCT_STATE_ALL)
+		return expr != 0;
+	if (expr < NAMES && known[expr])
+		return known[expr] == 'y';
+	kind = statereader_get(a->states, i, &st) == 0 && pyrecord_is(&st) ? 'y' : 'n';
+	if (expr < NAMES)
+		known[expr] = kind;
+	return kind == 'y';
+}
+
+/* 1 when PATTERN matches NAME, whole or after a point. */
+static int is_function(const char *pattern, const char *name)
+{
+	const char *point = strrchr(name, '.');
+
+	return fnmatch(pattern, name, 0) == 0 || (point && fnmatch(pattern, point + 1, 0) == 0);
+}
+
+static void put_safe(struct text *t, const char *s)
+{
+	size_t n = strlen(s);
+	char *safe = must(malloc(4 * n + 1));
+
+	text_put(t, safe, escape(safe, 4 * n + 1, s, n));
+	free(safe);
+}
+
+/* Put frame N of the path into the text of W.  Returns its function, NULL not known. */
+static const struct pyname *put_frame(struct answering *w, uint32_t n)
+{
+	uint32_t line = 0;
+	const struct pyname *name = pynames_find(w->names, pyrecord_place(&w->record, n), &line);
+
+	text_add(&w->path, "%s#%u  ", n ? "\n" : "", n);
+	put_safe(&w->path, name ? name->name : "??");
+	text_add(&w->path, " ()");
+	if (name) {
+		text_add(&w->path, " at ");
+		put_safe(&w->path, name->file);
+		text_add(&w->path, ":%u", line);
+	}
+	return name;
+}
+
+/* Read the I-th chosen state.  Returns 1 when it is one of the function that A asks for. */
+static int meet_one(struct asked *a, struct answering *w, size_t i)
+{
+	struct state st;
+	int found = 0, whole = statereader_expr(a->states, a->chosen[i]) == PCT_STATE_ALL;
+
+	w->func.len = w->path.len = 0;
+	w->here = 1;
+	if (statereader_get(a->states, a->chosen[i], &st) != 0
+		|| pyrecord_open(&w->record, &st) != 0)
+		return 0;
+	for (uint32_t n = 0; n < w->record.places; n++) {
+		const struct pyname *name = put_frame(w, n);
+		if (found || (n && (!whole || !a->anywhere)))
+			continue;
+		if (!name || !is_function(a->func, name->name))
+			continue;
+		put_safe(&w->func, name->name);
+		found = 1;
+		w->here = n == 0;
+	}
+	w->met.func = w->func.text;
+	w->met.path = w->path.text;
+	return found;
+}
+
+static void say_one(struct asked *a, struct answering *w, size_t i, const char *text, int good)
+{
+	if (a->json || a->rows) {
+		(a->json ? say_json : say_row)(a, i, &w->met, text, good);
+		return;
+	}
+	say_before(a, i, &w->met);
+	say_value(text, good);
+	if (a->paths)
+		puts(w->met.path);
+}
+
+static void answer_expr(struct asked *a, struct answering *w, size_t i)
+{
+	struct pyvariable_value v;
+	char why[200];
+
+	while (w->here && pyrecord_next(&w->record, &v))
+		if (strcmp(v.name, a->expr) == 0) {
+			say_one(a, w, i, v.text, !v.bad);
+			return;
+		}
+	if (!w->here) {
+		say_one(a, w, i, "<not recorded>", 1);
+		return;
+	}
+	snprintf(why, sizeof why, "%.100s is not among the recorded values", a->expr);
+	say_one(a, w, i, why, 0);
+}
+
+static void answer_locals(struct asked *a, struct answering *w, size_t i)
+{
+	struct pyvariable_value v;
+
+	say_before(a, i, &w->met);
+	while (w->here && pyrecord_next(&w->record, &v)) {
+		printf("# type %s %s\n", v.name, v.type);
+		printf("%s = %s\n", v.name, v.text);
+	}
+}
+
+int pyanswers(struct asked *a, const char *path)
+{
+	struct answering w = {0};
+	size_t native = 0, met = 0;
+
+	memset(known, 0, sizeof known);
+	for (size_t i = 0; i < a->n; i++) {
+		if (!is_python(a, a->chosen[i])) {
+			native++;
+			continue;
+		}
+		if (a->whole || a->why)
+			continue;
+		w.names = w.names ? w.names : pynames_beside(path);
+		if (!meet_one(a, &w, i))
+			continue;
+		if (!met++ && !a->json && !a->rows)
+			say_head(a);
+		if (a->expr)
+			answer_expr(a, &w, i);
+		else
+			answer_locals(a, &w, i);
+	}
+	return met || !native;
+}
+
+void pyanswers_leave(struct asked *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->n; i++)
+		if (!is_python(a, a->chosen[i]))
+			a->chosen[n++] = a->chosen[i];
+	a->n = n;
+}
