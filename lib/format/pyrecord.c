@@ -25,11 +25,12 @@ int pyrecord_open(struct pyrecord *r, const struct state *st)
 {
 	const struct state_part *p = st->parts;
 
-	if (st->nparts != 1 || p->address || p->size < 8)
+	if (st->nparts != 1 || p->size < 8)
 		return -1;
 	r->places = (uint32_t)number(p->bytes, 4);
 	if (!r->places || r->places > p->size / 4 - 1)
 		return -1;
+	r->frame = p->address;
 	r->place = p->bytes + 4;
 	r->at = r->place + 4 * (size_t)r->places;
 	r->end = p->bytes + p->size;

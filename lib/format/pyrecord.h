@@ -8,6 +8,7 @@
 
 struct pyrecord {
 	const unsigned char *place, *at, *end;
+	uint64_t frame;  /* number of the frame among those of Python, 0 the innermost */
 	uint32_t places; /* how many; at least 1 */
 };
 

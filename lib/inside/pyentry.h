@@ -1,5 +1,7 @@
 /* pyentry.h - the form in which values of Python are recorded in states (pctfile.h) with the flag
- * PCT_STATE_PYTHON.  Such a state has no registers and one part, at address 0:
+ * PCT_STATE_PYTHON.  Such a state has no registers and one part.  The part's address is the number
+ * of the frame among those of Python: 0 the innermost, at most PYVALUE_FRAMES - 1 when the state is
+ * one of a whole state (PCT_STATE_ALL).  It holds
  *	4 bytes     N, the number of places
  *	4 N bytes   places of [python]: the frame with the variables, and its callers
  *	entries     of one variable, or of all of them
@@ -26,9 +28,10 @@ enum {
 };
 
 enum {
-	PYVALUE_CUT = 32,  /* bytes of a text that are kept */
-	PYVALUE_SIZE = 48, /* bytes of any value, at most */
-	PYVALUE_NAME = 64, /* bytes of a variable's name, at most */
+	PYVALUE_FRAMES = 8, /* of a path, innermost first, whose variables a whole state has */
+	PYVALUE_CUT = 32,   /* bytes of a text that are kept */
+	PYVALUE_SIZE = 48,  /* bytes of any value, at most */
+	PYVALUE_NAME = 64,  /* bytes of a variable's name, at most */
 	PYVALUE_ENTRY = 3 + 5 + PYVALUE_NAME + PYVALUE_SIZE /* bytes of an entry, at most */
 };
 

@@ -4,6 +4,7 @@
 #include "preload/pyruntime.h"
 #include "preload/pyvalues.h"
 #include "preload/statefile.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "python/pylocals.h"
 
@@ -16,7 +17,8 @@
 struct making {
 	struct pywalk walk;
 	struct pypath *path;
-	unsigned frame; /* its number in the path */
+	unsigned frame;  /* its number in the path, with entries */
+	unsigned number; /* and without */
 	const struct pyfunction *function;
 	size_t size; /* bytes that the record has so far */
 };
@@ -99,7 +101,7 @@ static void write_record(const struct making *m, uint64_t time, unsigned expr)
 		.expr = (uint16_t)expr,
 		.flags = PCT_STATE_PYTHON,
 		.parts = 1};
-	uint64_t part[2] = {0, m->size};
+	uint64_t part[2] = {m->number, m->size};
 	struct stateroom room;
 	int reason = PCT_LOST_SPACE;
 
@@ -133,13 +135,13 @@ static void collect_path(struct making *m, uint64_t time)
 {
 	struct pypath *p = m->path;
 	uint64_t todo = 0, outer = 0;
-	int first = 1;
-
 	for (unsigned e = 0; e < pyasked_count(); e++) {
 		todo |= UINT64_C(1) << e;
 		outer |= (uint64_t)pyasked_at(e)->outer << e;
 	}
-	for (m->frame = 0; m->frame < p->n && (first || todo); m->frame++) {
+	for (m->frame = m->number = 0;
+		m->frame < p->n && (todo || (config.each && m->number < PYVALUE_FRAMES));
+		m->frame++) {
 		if (p->at[m->frame] & PYPATH_ENTRY)
 			continue;
 		m->function = pyasked_function((uint32_t)(p->at[m->frame] - pyruntime_start()));
@@ -150,13 +152,13 @@ static void collect_path(struct making *m, uint64_t time)
 		}
 		if (m->function)
 			collect_frame(m, m->function->asked & todo, time);
-		if (m->function && first && config.each) {
+		if (m->function && config.each && m->number < PYVALUE_FRAMES) {
 			put_places(m);
 			put_all(m);
 			write_record(m, time, PCT_STATE_ALL);
 		}
 		todo &= m->function ? outer & ~m->function->asked : outer;
-		first = 0;
+		m->number++;
 	}
 }
 
@@ -170,7 +172,7 @@ void pyvalues_collect(const struct frames *w, unsigned end, uintptr_t pc, uint64
 				: end == PCT_END_ROOM ? PCT_LOST_ROOM
 						      : PCT_LOST_BUSY);
 	}
-	if (!w || !w->python || !w->python->n)
+	if (!w || !w->python || !w->python->n || !may_call())
 		return;
 	m.path = w->python;
 	m.walk = (struct pywalk){.layout = m.path->layout, .peek = pyruntime_read};

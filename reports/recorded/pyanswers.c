@@ -22,7 +22,7 @@ struct answering {
 	struct pyrecord record;
 	struct meeting met;
 	struct text func, path;
-	int here; /* 1: the record has the variables of the function; 0: of one that it called */
+	int here; /* 1: the record has the variables of the function; 0: they were not recorded */
 };
 
 static char known[NAMES]; /* 'y' or 'n', of each expression of this file */
@@ -78,30 +78,48 @@ static const struct pyname *put_frame(struct answering *w, uint32_t n)
 	return name;
 }
 
-/* Read the I-th chosen state.  Returns 1 when it is one of the function that A asks for. */
+/* 1 when the sample of state ST was answered before: in a frame further in. */
+static int is_answered(const struct state *st)
+{
+	static struct {
+		uint32_t tid;
+		uint64_t time;
+	} last[64];
+	size_t slot = st->tid % (sizeof last / sizeof *last);
+	int is = last[slot].tid == st->tid && last[slot].time == st->time;
+
+	last[slot].tid = st->tid;
+	last[slot].time = st->time;
+	return is;
+}
+
+/* Read the I-th chosen state.  Returns 1 when it is one of the function that A asks for: the
+ * function is that of its frame or, in the innermost frame of a whole state, of one so far out that
+ * its variables were not recorded. */
 static int meet_one(struct asked *a, struct answering *w, size_t i)
 {
 	struct state st;
 	int found = 0, whole = statereader_expr(a->states, a->chosen[i]) == PCT_STATE_ALL;
 
 	w->func.len = w->path.len = 0;
-	w->here = 1;
+	w->here = 0;
 	if (statereader_get(a->states, a->chosen[i], &st) != 0
 		|| pyrecord_open(&w->record, &st) != 0)
 		return 0;
 	for (uint32_t n = 0; n < w->record.places; n++) {
 		const struct pyname *name = put_frame(w, n);
-		if (found || (n && (!whole || !a->anywhere)))
+		int far = n >= PYVALUE_FRAMES && !w->record.frame && whole && a->anywhere;
+		if (found || (n && !far) || !name || !is_function(a->func, name->name))
 			continue;
-		if (!name || !is_function(a->func, name->name))
+		if (whole && !a->anywhere && w->record.frame)
 			continue;
 		put_safe(&w->func, name->name);
-		found = 1;
 		w->here = n == 0;
+		found = 1;
 	}
 	w->met.func = w->func.text;
 	w->met.path = w->path.text;
-	return found;
+	return found && !(whole && is_answered(&st));
 }
 
 static void say_one(struct asked *a, struct answering *w, size_t i, const char *text, int good)

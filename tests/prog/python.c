@@ -5,6 +5,7 @@
  *	python lines VERSION FIRST TABLE UNITS
  *	                               the line of each instruction, by the table in hexadecimal
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
+ *	python values VERSION          the entries of the variables of each kind
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
  *	                               "N walks: ..., sanitized"; it must end, whatever the bytes are */
 #include "python/pytext.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE = 0x10000, SIZE = 0x8000, FRAMES = 2048 };
+enum { BASE = 0x10000, SIZE = 0x8000, FRAMES = 2048, FRAME = 0x200 };
 static uint8_t image[SIZE]; /* the memory at BASE */
 
 static long peek(void *arg, void *to, uint64_t from, size_t n)
@@ -101,6 +102,8 @@ static void text_at(const struct pylayout *l, uint64_t at, unsigned kind, int as
 	memcpy(image + (at - BASE) + (ascii ? l->text_ascii : l->text_wide), bytes, kind * length);
 }
 
+#include "pyobjects.h"
+
 static int texts(void)
 {
 	static const uint16_t two[] = {'a', 0xe9, 0x20ac};
@@ -156,7 +159,10 @@ static void tell(void)
 		uint64_t value;
 	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {21, 8}, {23, 72}, {24, 152},
 		{29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136}, {39, 68},
-		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40}};
+		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40},
+		/* values */
+		{32, 80}, {41, 96}, {42, 104}, {45, 8}, {47, 24}, {49, 168}, {51, 24}, {52, 16},
+		{55, 16}, {60, 16}, {62, 16}, {63, 24}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
@@ -178,9 +184,9 @@ static void make(const struct pylayout *l)
 	put(thread + l->thread_frame, l->cframe_frame == PYLAYOUT_NONE ? frame : cframe);
 	if (l->cframe_frame != PYLAYOUT_NONE)
 		put(cframe + l->cframe_frame, frame);
-	for (int i = 0; i < 20; i++, frame += 0x100) {
+	for (int i = 0; i < 20; i++, frame += FRAME) {
 		put(frame + l->frame_code, code);
-		put(frame + l->frame_previous, i < 19 ? frame + 0x100 : 0);
+		put(frame + l->frame_previous, i < 19 ? frame + FRAME : 0);
 		if (l->frame_instruction != PYLAYOUT_NONE)
 			put(frame + l->frame_instruction, code + l->code_bytes + 2 * (unsigned)i);
 		else
@@ -199,6 +205,7 @@ static void make(const struct pylayout *l)
 	put(code + 0x400 + l->bytes_length, 80);
 	text_at(l, code + 0x100, 1, 1, "x.py", 4);
 	text_at(l, code + 0x200, 1, 1, "f", 1);
+	variables_at(l, code, BASE + 0x2000);
 }
 
 /* Walk the image.  Returns the number of frames, or -1 when there is no thread.  *WHOLE becomes 1
@@ -220,7 +227,8 @@ static int walk(const struct pylayout *l, int *whole)
 	for (; steps < FRAMES && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME; steps++) {
 		if (r != PYWALK_FRAME)
 			continue;
-		n++;
+		if (n++ < 2)
+			read_variables(&w, f.code, f.at, 0);
 		size_t size = pywalk_head(l, f.code, &from);
 		if (size > sizeof head || peek(NULL, head, from, size) != (long)size
 			|| pywalk_code(&w, head, &c) != 0)
@@ -235,6 +243,20 @@ static int walk(const struct pylayout *l, int *whole)
 	}
 	*whole = r == PYWALK_END;
 	return n;
+}
+
+static int values(unsigned version)
+{
+	struct pylayout l;
+	struct pywalk w = {.layout = &l, .peek = peek};
+
+	tell();
+	l = layout_of(version);
+	make(&l);
+	printf("%x:", version);
+	read_variables(&w, BASE + 0x1000, BASE + 0x2000, 1);
+	printf("%s\n", SANITIZED);
+	return 0;
 }
 
 static int damage(uint64_t seed, unsigned runs)
@@ -254,7 +276,10 @@ static int damage(uint64_t seed, unsigned runs)
 			return 1;
 		}
 		for (uint64_t k = noise() % 4 + 1; k; k--) {
-			uint64_t at = noise() % (noise() % 2 ? 0x240 : 0x2000 + 20 * 0x100);
+			uint64_t at = noise()
+				% (noise() % 2                ? 0x240
+						: noise() % 2 ? 0x8000
+							      : 0x2000 + 20 * FRAME);
 			/* often a pointer into the image */
 			if (noise() % 2)
 				put(BASE + at / 8 * 8, BASE + noise() % SIZE);
@@ -281,9 +306,11 @@ int main(int argc, char **argv)
 		return lines(argv + 2);
 	if (argc == 2 && strcmp(argv[1], "texts") == 0)
 		return texts();
+	if (argc == 3 && strcmp(argv[1], "values") == 0)
+		return values((unsigned)strtoul(argv[2], NULL, 16));
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | damage SEED RUNS\n",
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | values V | damage SEED RUNS\n",
 		stderr);
 	return 100;
 }
