@@ -171,7 +171,8 @@ static const struct option_line table[] = {
 	{"fold", NULL, "collapse repeated (recursive) calls in a path", 0, 0, take_fold},
 	{"expr", "PROG@FUNC@EXPR FORMATTER",
 		"report the values of EXPR while FUNC of PROG executes (FUNC^: while FUNC or\n"
-		"a function that it called executes); FORMATTER: a name that pct -h lists,\n"
+		"a function that it called executes); PROG FILE.py: NAME or len(NAME) of Python;\n"
+		"FORMATTER: a name that pct -h lists,\n"
 		"or a command that reads one value per line; repeatable; the debugger stops\n"
 		"the program only if the library cannot collect the value",
 		2, 0, take_expr},

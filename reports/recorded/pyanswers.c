@@ -99,18 +99,20 @@ static int is_answered(const struct state *st)
 static int meet_one(struct asked *a, struct answering *w, size_t i)
 {
 	struct state st;
-	int found = 0, whole = statereader_expr(a->states, a->chosen[i]) == PCT_STATE_ALL;
+	int found = 0, outward, whole = statereader_expr(a->states, a->chosen[i]) == PCT_STATE_ALL;
 
 	w->func.len = w->path.len = 0;
 	w->here = 0;
 	if (statereader_get(a->states, a->chosen[i], &st) != 0
 		|| pyrecord_open(&w->record, &st) != 0)
 		return 0;
+	outward = whole && a->anywhere && !w->record.frame;
 	for (uint32_t n = 0; n < w->record.places; n++) {
 		const struct pyname *name = put_frame(w, n);
-		int far = n >= PYVALUE_FRAMES && !w->record.frame && whole && a->anywhere;
-		if (found || (n && !far) || !name || !is_function(a->func, name->name))
+		if (found || (n && !outward) || !name || !is_function(a->func, name->name))
 			continue;
+		if (n && n < PYVALUE_FRAMES)
+			return 0; /* the record of that frame tells */
 		if (whole && !a->anywhere && w->record.frame)
 			continue;
 		put_safe(&w->func, name->name);
@@ -134,22 +136,51 @@ static void say_one(struct asked *a, struct answering *w, size_t i, const char *
 		puts(w->met.path);
 }
 
+/* 1 when EXPR is the length of variable NAME. */
+static int is_length_of(const char *expr, const char *name)
+{
+	size_t n = strlen(name);
+
+	return strncmp(expr, "len(", 4) == 0 && strncmp(expr + 4, name, n) == 0
+		&& strcmp(expr + 4 + n, ")") == 0;
+}
+
+/* Find what A asks for in the record.  Returns 1, or 0 with V->text saying why there is none. */
+static int find_value(const struct asked *a, struct answering *w, struct pyvariable_value *v)
+{
+	unsigned values = 0;
+
+	for (; pyrecord_next(&w->record, v); values++) {
+		if (strcmp(v->name, a->expr) == 0)
+			return 1;
+		if (!is_length_of(a->expr, v->name))
+			continue;
+		if (strcmp(v->type, "?") == 0)
+			return 1; /* <unbound> */
+		if (pyrecord_next(&w->record, v) && strcmp(v->name, a->expr) == 0)
+			return 1;
+		snprintf(v->text, sizeof v->text, "it has no length that can be read");
+		return 0;
+	}
+	if (values == 1) /* not those of all variables */
+		snprintf(v->text, sizeof v->text, "%.100s was not recorded", a->expr);
+	else
+		snprintf(v->text, sizeof v->text, "the function has no variable for %.100s",
+			a->expr);
+	return 0;
+}
+
 static void answer_expr(struct asked *a, struct answering *w, size_t i)
 {
 	struct pyvariable_value v;
-	char why[200];
+	int found;
 
-	while (w->here && pyrecord_next(&w->record, &v))
-		if (strcmp(v.name, a->expr) == 0) {
-			say_one(a, w, i, v.text, !v.bad);
-			return;
-		}
 	if (!w->here) {
 		say_one(a, w, i, "<not recorded>", 1);
 		return;
 	}
-	snprintf(why, sizeof why, "%.100s is not among the recorded values", a->expr);
-	say_one(a, w, i, why, 0);
+	found = find_value(a, w, &v);
+	say_one(a, w, i, v.text, found && !v.bad);
 }
 
 static void answer_locals(struct asked *a, struct answering *w, size_t i)
