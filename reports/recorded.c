@@ -67,6 +67,14 @@ static int add(void *arg, const char *path)
 	return 0;
 }
 
+/* 1 when state I is not only what an expression collected. */
+static int is_whole(const struct states *s, size_t i)
+{
+	uint32_t expr = statereader_expr(s, i);
+
+	return !expr || expr == PCT_STATE_ALL;
+}
+
 /* Widen the window by the times of the states in PATH, as no log need lie beside them; count the
  * states that may be asked about. */
 static void see(const char *path)
@@ -79,8 +87,7 @@ static void see(const char *path)
 	if (h && (!all.window.files++ || h->start_mono < all.window.zero))
 		all.window.zero = h->start_mono;
 	for (size_t i = 0; i < n; i++)
-		all.there += !all.which || statereader_expr(s, i) == all.which
-			|| !statereader_expr(s, i);
+		all.there += !all.which || statereader_expr(s, i) == all.which || is_whole(s, i);
 	if (n && statereader_time(s, n - 1) >= all.window.end)
 		all.window.end = statereader_time(s, n - 1) + 1;
 	if (s)
@@ -103,7 +110,7 @@ static uint32_t which_of(struct states *s, const char *path)
 
 	for (size_t i = 0; i < statereader_count(s); i++) {
 		uint32_t expr = statereader_expr(s, i);
-		if (!expr)
+		if (is_whole(s, i))
 			return 0;
 		if (only && expr != only) {
 			msg_warn("cannot use %s: it has states of several expressions; choose "
@@ -152,7 +159,8 @@ static void choose(struct asked *a, const char *path)
 	for (size_t i = 0; i < n; i++) {
 		struct sample at = {statereader_time(a->states, i), statereader_tid(a->states, i)};
 		uint32_t expr = statereader_expr(a->states, i);
-		if ((expr == which || (!expr && !bsearch(&at, got, n_got, sizeof *got, by_sample)))
+		int whole = is_whole(a->states, i);
+		if ((expr == which || (whole && !bsearch(&at, got, n_got, sizeof *got, by_sample)))
 			&& (!all.tid || at.tid == all.tid)
 			&& (!all.windowed || window_slice(&all.window, at.time) >= 0) && its_turn())
 			a->chosen[a->n++] = i;
@@ -169,7 +177,7 @@ static void put_name(const char *path)
 	int has = !all.which;
 
 	for (size_t i = 0; s && !has && i < statereader_count(s); i++)
-		has = statereader_expr(s, i) == all.which || !statereader_expr(s, i);
+		has = statereader_expr(s, i) == all.which || is_whole(s, i);
 	if (has)
 		puts(path);
 	if (s)
@@ -226,13 +234,18 @@ static void process(const char *path)
 		return;
 	}
 	choose(&a, path);
+	if (len > 1 && all.func[len - 1] == '^') {
+		a.func = must(strndup(all.func, len - 1));
+		a.anywhere = 1;
+	}
+	if (a.n && pyanswers(&a, path)) {
+		statereader_close(a.states);
+		return;
+	}
+	pyanswers_leave(&a);
 	if (a.why)
 		why_order(&a);
 	if (a.n && objects_there(a.states, path)) {
-		if (len > 1 && all.func[len - 1] == '^') {
-			a.func = must(strndup(all.func, len - 1));
-			a.anywhere = 1;
-		}
 		long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 		do
 			a.session[a.sessions++] = session_start(path, all.python, questions);

@@ -6,6 +6,7 @@
 #include "collect.h"
 #include "compile.h"
 #include "places.h"
+#include "pyexpr.h"
 #include "refuse.h"
 
 #include <stdio.h>
@@ -33,9 +34,13 @@ static int with_values(struct plan *p)
 			p->asked.condition ? "-if " : "",
 			p->asked.condition ? p->asked.condition : option, p->blocked);
 		reason = no.text;
-	} else if (!(reason = compile_all(p))) {
+	} else if (!pyexpr_others(&p->asked) || !(reason = compile_all(p))) {
 		if (p->values)
-			plan_say(p, "%s by the library, without stops: gdb compiled it", option);
+			plan_say(p, "%s by the library, without stops: %s", option,
+				p->asked.values.python ? "it reads the interpreter's frames"
+						       : "gdb compiled it");
+		if (p->asked.values.python)
+			p->tables = pyexpr_lines(&p->asked, p->tables);
 		p->log = 1;
 		return by_library(p);
 	}

@@ -42,11 +42,13 @@ static void wanted(struct command *c, const struct plan *p)
 		command_add(c, p->asked.condition);
 	}
 	for (size_t i = 0; i < x->n; i++) {
+		if (x->each[i].python)
+			continue;
 		command_add(c, x->each[i].path ? "path" : "expr");
 		command_format(c, "%zu", i + 1);
 		command_add(c, x->each[i].spec);
 	}
-	if (x->locals) {
+	if (x->locals && !x->locals_python) {
 		command_add(c, "locals");
 		command_format(c, "%zu", x->n + 1);
 		command_add(c, x->locals);

@@ -7,6 +7,7 @@
 #include "exec/output.h"
 #include "expression.h"
 #include "places.h"
+#include "pyspec.h"
 #include "refuse.h"
 
 #include <limits.h>
@@ -126,6 +127,9 @@ void expression_add(
 	x->up = expr[-1] == '^' && expr > func + 2;
 	x->prog = copied(spec, (size_t)(func - spec));
 	x->func = copied(func + 1, (size_t)(expr - func - 1 - x->up));
+	x->python = pyspec_is(spec);
+	if (x->python)
+		pyspec_check(option, spec, x->expr);
 	if (!all->first)
 		all->first = option;
 	find_formatter(x, option);
@@ -133,7 +137,13 @@ void expression_add(
 
 void expression_locals(struct expressions *all, const char *option, const char *func)
 {
+	const char *at = strchr(func, '@');
+
 	one_line(option, func);
+	if (at && pyspec_is(func)) {
+		all->locals_file = copied(func, (size_t)(at - func));
+		func = at + 1;
+	}
 	if (!*func || strcmp(func, "^") == 0)
 		refuse("%s %s: the name of the function is empty", option, func);
 	if (func[0] == '^' && func[1])

@@ -12,14 +12,17 @@ struct expression {
 	char *prog, *func;     /* patterns PROG and FUNC, without the ^ */
 	const char *expr;
 	int up;         /* 1: while FUNC or a function that it called executes */
+	int python;     /* 1: PROG is FILE.py, and FUNC a function of Python */
 	int time, path; /* 1: the formatter takes times of values (time), their call paths (path) */
 };
 
 struct expressions {
 	struct expression *each;
 	size_t n, room;
-	const char *locals; /* FUNC[^] of -locals; NULL none */
-	const char *first;  /* the first option of these, as typed; NULL: none was given */
+	const char *locals;        /* FUNC[^] of -locals; NULL none */
+	char *locals_file;         /* FILE.py, when that was given in front of it; NULL */
+	int python, locals_python; /* 1: some values are of Python; those of -locals are */
+	const char *first;         /* the first option of these, as typed; NULL: none was given */
 };
 
 /* Add the value of -expr, typed as OPTION, with SPEC and FORMATTER; or the variables of -locals.

@@ -173,7 +173,8 @@ static const struct option_line table[] = {
 	{"native", NULL, "show the Python interpreter's own functions, too", 0, 0, take_native},
 	{"expr", "PROG@FUNC@EXPR FORMATTER",
 		"report the values of EXPR while FUNC of PROG executes (FUNC^: while FUNC or\n"
-		"a function that it called executes); FORMATTER: a name that pct -h lists,\n"
+		"a function that it called executes); PROG FILE.py: NAME or len(NAME) of Python;\n"
+		"FORMATTER: a name that pct -h lists,\n"
 		"or a command that reads one value per line; repeatable; the debugger stops\n"
 		"the program only if the library cannot collect the value",
 		2, 0, take_expr},

@@ -9,6 +9,7 @@
 #include "run/pidlist.h"
 #include "outfile.h"
 #include "plan.h"
+#include "pyexpr.h"
 #include "python.h"
 #include "refuse.h"
 #include "rules.h"
@@ -142,8 +143,8 @@ static void plan_values(struct plan *p)
 	int kept = p->log || a->condition;
 
 	p->values = a->values.first != NULL;
-	p->may_stop = !kept;
-	if (p->values
+	p->may_stop = !kept && !a->values.python;
+	if (p->values && !a->values.python
 		&& (a->pids
 			|| (!kept
 				&& (a->real || a->calls || asked_library(a) || a->flat
@@ -158,6 +159,7 @@ static void plan_values(struct plan *p)
 static void plan_check(const struct plan *p, const char *debugger)
 {
 	const struct asked *a = &p->asked;
+	static char variables[40];
 	const char *const shown[OF_KINDS] = {
 		[OF_KERNEL] = a->kernel ? "-k" : NULL,
 		[OF_WALL] = a->wall ? "-wall" : NULL,
@@ -172,6 +174,7 @@ static void plan_check(const struct plan *p, const char *debugger)
 		[OF_FLAT] = a->flat ? "-l 0" : NULL,
 		[OF_CONDITION] = a->condition ? "-if" : NULL,
 		[OF_VALUES] = a->values.first,
+		[OF_VARIABLES] = a->values.python ? variables : NULL,
 		[OF_CALLS] = a->calls,
 		[OF_PYTHON] = a->python,
 		[OF_LLDB] = a->lldb,
@@ -183,6 +186,8 @@ static void plan_check(const struct plan *p, const char *debugger)
 		[OF_DEBUGGER] = debugger,
 	};
 
+	snprintf(variables, sizeof variables, "%s of Python",
+		a->values.first ? a->values.first : "");
 	rules_check(shown);
 }
 
@@ -298,11 +303,13 @@ static void plan_questions(struct plan *p)
 	const struct expressions *x = &p->asked.values;
 
 	for (size_t i = 0; i < x->n; i++) {
+		if (x->each[i].python)
+			continue;
 		command_add(&p->questions, "-expr");
 		command_add(&p->questions, x->each[i].prog);
 		command_format(&p->questions, "%s%s", x->each[i].func, x->each[i].up ? "^" : "");
 	}
-	if (x->locals) {
+	if (x->locals && !x->locals_python) {
 		command_add(&p->questions, "-locals");
 		command_option(&p->questions, "*", x->locals);
 	}
@@ -321,6 +328,7 @@ void plan_make(struct plan *p, char *const *env)
 	p->kind = a->kind;
 	p->log = a->log || a->circ || a->state;
 	p->debugger = a->gdb;
+	pyexpr_plan(a);
 	plan_values(p);
 	plan_waits(p);
 	if (!p->debugger && a->pids && a->frames > PATHS)

@@ -9,4 +9,11 @@
  * none.  0: gdb must do it, or -python was not given. */
 int python_readable(const struct asked *a);
 
+/* 1 when the program of A is an interpreter of Python, or a script for one. */
+int python_runs(const struct asked *a);
+
+/* The version of the program of A, 0x030c for 3.12, when it is an interpreter that the library does
+ * not know; otherwise 0. */
+unsigned python_unknown(const struct asked *a);
+
 #endif

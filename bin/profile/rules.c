@@ -17,6 +17,11 @@ struct rule {
 		one, OF_FLAT, "" \
 	}
 
+#define BY_LIBRARY(other) \
+	{ \
+		OF_VARIABLES, other, ": only the library reads them, along call paths" \
+	}
+
 static const struct rule rule[] = {
 	{OF_REMOTE, OF_KERNEL, ": only gdb can use a stub"},
 	{OF_REMOTE, OF_PIDS, ": only gdb can use a stub"},
@@ -29,6 +34,12 @@ static const struct rule rule[] = {
 	{OF_CALLS, OF_STATE, ": only the debugger calls functions"},
 	{OF_CALLS, OF_CONDITION, ": only the debugger calls functions"},
 	{OF_PIDS, OF_PROGRAM, ": one or the other is sampled"},
+	BY_LIBRARY(OF_CALLS),
+	BY_LIBRARY(OF_PIDS),
+	BY_LIBRARY(OF_REAL),
+	BY_LIBRARY(OF_FOLD),
+	BY_LIBRARY(OF_FLAT),
+	BY_LIBRARY(OF_DEBUGGER),
 	WAITS_EXCLUDE(OF_WAIT),
 	{OF_WAIT, OF_REAL, ", which includes it"},
 	WAITS_EXCLUDE(OF_WALL),

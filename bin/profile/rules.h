@@ -17,6 +17,7 @@ enum rule_of {
 	OF_FLAT,
 	OF_CONDITION,
 	OF_VALUES,
+	OF_VARIABLES, /* values of Python */
 	OF_CALLS,
 	OF_PYTHON,
 	OF_LLDB,

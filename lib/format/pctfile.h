@@ -186,6 +186,7 @@
 #define PCT_STATE_VECTORS 12u /* blocks of vectors in a state, at most */
 #define PCT_STATE_STACK 8192u /* blocks of stack in a state, at most: 512 KiB */
 #define PCT_STATE_FAR 1024u   /* blocks that pointers lead to, at most */
+#define PCT_STATE_ALL 0xffffu /* as `expr': the variables of Python of a whole state */
 #define PCT_STATE_SHORT 40u   /* bytes of struct pct_state in a packed record */
 #define PCT_STATE_NEW (UINT64_C(1) << 61)
 #define PCT_STATE_MARK 0x73746174u
@@ -208,6 +209,7 @@ enum {                         /* pct_state.flags */
 	PCT_STATE_FOREIGN = 2, /* the stack is not the one that the thread began with: its end is
 				  not known */
 	PCT_STATE_FEWER = 4,   /* there was no time or room to follow all pointers */
+	PCT_STATE_PYTHON = 16, /* variables of Python (format/pyrecord.h), and nothing else */
 	PCT_STATE_PACKED = 8,  /* the record is packed; readers of states do not pass this on */
 };
 

@@ -1,5 +1,7 @@
 /* exprtable.c - owns the tables of expressions. */
 #include "preload/exprtable.h"
+#include "preload/like.h"
+#include "preload/pyasked.h"
 #include "preload/rules.h"
 
 #include <errno.h>
@@ -157,29 +159,6 @@ static void take_place(struct reading *r, const char *s, const char *end)
 	t->places++;
 }
 
-/* 1 when NAME matches PATTERN of N bytes; * and ? are wildcards. */
-static int is_like(const char *name, const char *pattern, size_t n)
-{
-	const char *end = pattern + n, *star = NULL, *from = NULL;
-
-	for (;;) {
-		if (pattern < end && *pattern == '*') {
-			star = ++pattern;
-			from = name;
-		} else if (*name && pattern < end && (*pattern == '?' || *pattern == *name)) {
-			pattern++;
-			name++;
-		} else if (!*name && pattern == end) {
-			return 1;
-		} else if (star && *from) {
-			pattern = star;
-			name = ++from;
-		} else {
-			return 0;
-		}
-	}
-}
-
 /* Take a line after its first word KIND, like "1 ^ prog*". */
 static void take_expr(
 	struct reading *r, const char *kind, const char *s, const char *end, const char *name)
@@ -199,7 +178,7 @@ static void take_expr(
 		a.outer = 1;
 		word = s;
 	}
-	if (!a.expr || (end > word && !is_like(name, word, (size_t)(end - word)))
+	if (!a.expr || (end > word && !like(name, word, (size_t)(end - word)))
 		|| count == EXPR_ASKED)
 		return;
 	expressions |= !a.condition;
@@ -235,6 +214,8 @@ static void take_line(struct reading *r, const char *s, const char *end, const c
 
 	if (is_word(word, n, "expr") || is_word(word, n, "path") || is_word(word, n, "if")) {
 		take_expr(r, word, s, end, name);
+	} else if (is_word(word, n, "python")) {
+		pyasked_take(s, end);
 	} else if (is_word(word, n, "none")) {
 		n = take_word(&s, end, &word);
 		take_object(r, word, n);

@@ -5,6 +5,7 @@
  *	if N [^] [PATTERN]       a condition; its code leaves the condition's value on the stack
  *	# pct-compile 1 BUILDID  begins the table of one object
  *	FROM TO REGISTERS CODE|state|registers [REASON]
+ *	python N ...             the N-th expression is one of Python (pyasked.h)
  *	none BUILDID             this object has no code of the function of the last expression
  * The file may be hostile: it only decides what lib/agent reads of this process.  For an
  * expression, an object with neither a table nor `none' is unknown: it was loaded later, or belongs

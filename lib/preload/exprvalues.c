@@ -8,6 +8,7 @@
 #include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/process.h"
+#include "preload/pyasked.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
 #include "preload/statefile.h"
@@ -24,7 +25,7 @@ void exprvalues_begin(void)
 	char path[sizeof config.path + 32];
 	size_t at = 0;
 
-	if (!config.exprs || exprtable_count())
+	if (!config.exprs || exprtable_count() || pyasked_count())
 		return;
 	put_text(path, sizeof path, &at, config.path);
 	put_text(path, sizeof path, &at, "/.expr-");
@@ -197,7 +198,8 @@ static void collect_in(
 
 CHILD_CODE int exprvalues_asked(void)
 {
-	return config.exprs && exprtable_expressions() && strchr("lc", config.kind);
+	return config.exprs && (exprtable_expressions() || pyasked_count())
+		&& strchr("lc", config.kind);
 }
 
 /* Collect what expression A needs.  Returns 1 when the whole state must be recorded for that. */

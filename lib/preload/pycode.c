@@ -6,6 +6,7 @@
 #include "inside/escape.h"
 #include "inside/runline.h"
 #include "preload/process.h"
+#include "preload/pyasked.h"
 #include "preload/pycode.h"
 #include "preload/pyruntime.h"
 #include "preload/rules.h"
@@ -157,6 +158,8 @@ static struct entry *learn_code(
 	e->print = print;
 	e->start = next;
 	e->units = c->units;
+	if (c->name)
+		pyasked_learn(w, code, next, c);
 	next += c->units;
 	entries++;
 	__atomic_store_n(&e->code, code, __ATOMIC_RELEASE);
@@ -264,4 +267,5 @@ CHILD_CODE void pycode_forget(void)
 	entries = 0;
 	next = 0;
 	shut = 0;
+	pyasked_forget();
 }

@@ -95,10 +95,14 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	read_ahead(p);
 	if (pyruntime_walk(&w, read_near, p) != 0)
 		return;
-	if ((first = (unsigned)pyruntime_collects(&w, pc)))
+	p->layout = w.layout;
+	if ((first = (unsigned)pyruntime_collects(&w, pc))) {
+		p->frame[p->n] = 0;
 		p->at[p->n++] = pycode_collector(&w);
+	}
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
+		p->frame[p->n] = f.at;
 		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
 	}
 	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;

@@ -11,6 +11,7 @@
 #define PYPATH_MAX 2048    /* words of a path: frames, and entries from C */
 #define PYPATH_WINDOW 4096 /* bytes that are read at once */
 #define PYPATH_PARTS 8
+#define PYPATH_VALUES 8192 /* bytes of a record of values, at most */
 
 /* The path of a thread, innermost frame first: the addresses of its places (pycode.h), and after
  * the frames that one function of C entered the interpreter for, PYPATH_ENTRY and an address in
@@ -22,6 +23,7 @@ struct pypath {
 	unsigned entry; /* the next entry, or `n' */
 	unsigned end;   /* PCT_END_*: why there are no more frames */
 	uint64_t at[PYPATH_MAX];
+	uint64_t frame[PYPATH_MAX]; /* addresses of the frames */
 	uint32_t unit[PYPATH_MAX];
 	struct pypath_part {
 		uint64_t from;
@@ -33,6 +35,8 @@ struct pypath {
 	unsigned window_size;
 	uint8_t ahead[PYPATH_PARTS * PYLAYOUT_THREAD + PYPATH_WINDOW];
 	struct pycode_room room;
+	const struct pylayout *layout;
+	uint8_t values[PYPATH_VALUES]; /* for pyvalues.h */
 };
 
 /* Find the frames of the calling thread, which runs the code at PC.  Of a path with more frames P

@@ -8,8 +8,10 @@
 #include "preload/frames.h"
 #include "preload/rules.h"
 #include "preload/pathtree.h"
+#include "preload/pyasked.h"
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
+#include "preload/pyvalues.h"
 #include "preload/record.h"
 #include "preload/records.h"
 #include "preload/regions.h"
@@ -137,6 +139,8 @@ static void log_sample(struct object *o, uintptr_t pc, uint64_t offset, uint64_t
 		statesample_record(thread_self(), ucontext, time);
 	if (exprvalues_asked() && statesample_on())
 		exprvalues_collect(pc, time, ucontext);
+	if (statesample_on() && pyasked_any())
+		pyvalues_collect(walk->w, walk->end, pc, time);
 }
 
 static void count_path(struct object *o, uint64_t offset, const struct walked *walk)

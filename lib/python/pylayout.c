@@ -12,18 +12,22 @@
  * byte first; the bits of a str (pytext.c) lie elsewhere on others. */
 #define HERE (UINTPTR_MAX > UINT32_MAX && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 
+/* Of variables: frame, code; object, lengths, float, cell; int. */
+#define VALUES(locals, names, kinds, cells, frees, size, tag) \
+	locals, names, kinds, cells, frees, 8, 24, 168, 16, 16, 24, 16, 24, 16, 16, size, tag, 24
+
 /* The same with and without Py_DEBUG. */
 static const struct pylayout layouts[] = {
 #if HERE
-	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes */
+	/* version, _PyRuntime, interpreter, thread, cframe, frame, code, str, bytes, variables */
 	{0x0309, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48,
-		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32},
+		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(360, 72, NO, 88, 80, 16, NO)},
 	{0x030a, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 96, NO, NO, NO, 40, 48, NO,
-		104, 112, 120, 16, 32, 48, 72, 16, 32},
+		104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(352, 72, NO, 88, 80, 16, NO)},
 	{0x030b, 40, 0, 16, 848, 368, 8, 16, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO,
-		184, 112, 128, 136, 16, 32, 48, 72, 16, 32},
+		184, 112, 128, 136, 16, 32, 48, 72, 16, 32, VALUES(72, 96, 104, NO, NO, 16, NO)},
 	{0x030c, 40, 0, 72, 312, 1048, 8, 16, 136, 56, 0, NO, 0, 8, 56, NO, NO, 70, 16, 68, NO, 192,
-		112, 128, 136, 16, 32, 40, 56, 16, 32},
+		112, 128, 136, 16, 32, 40, 56, 16, 32, VALUES(72, 96, 104, NO, NO, NO, 16)},
 #endif
 	{0}};
 
@@ -43,13 +47,25 @@ enum {
 	FRAME_PREVIOUS = 29,
 	FRAME_CODE = 30,
 	FRAME_INSTRUCTION = 31,
+	FRAME_LOCALS = 32,
 	FRAME_OWNER = 33,
 	CODE_FILE = 35,
 	CODE_NAME = 37,
 	CODE_TABLE = 38,
 	CODE_LINE = 39,
+	CODE_NAMES = 41,
+	CODE_KINDS = 42,
 	CODE_BYTES = 43,
 	OBJECT_SIZE = 44,
+	OBJECT_TYPE = 45,
+	TYPE_NAME = 47,
+	TYPE_FLAGS = 49,
+	TUPLE_ITEMS = 51,
+	TUPLE_LENGTH = 52,
+	LIST_LENGTH = 55,
+	FLOAT_VALUE = 60,
+	INT_TAG = 62,
+	INT_DIGITS = 63,
 	BYTES_LENGTH = 65,
 	BYTES_DATA = 66,
 	TEXT_STATE = 68,
@@ -103,6 +119,27 @@ static int fits(const struct pylayout *l)
 	return ok;
 }
 
+/* Take what values are read by. */
+static void told_values(struct offsets *o, struct pylayout *l)
+{
+	l->frame_locals = offset(o, FRAME_LOCALS);
+	l->code_names = offset(o, CODE_NAMES);
+	l->code_kinds = offset(o, CODE_KINDS);
+	l->code_cells = l->code_frees = l->int_size = NO;
+	l->object_type = offset(o, OBJECT_TYPE);
+	l->type_name = offset(o, TYPE_NAME);
+	l->type_flags = offset(o, TYPE_FLAGS);
+	l->list_length = offset(o, LIST_LENGTH);
+	l->tuple_length = offset(o, TUPLE_LENGTH);
+	l->tuple_items = offset(o, TUPLE_ITEMS);
+	l->float_value = offset(o, FLOAT_VALUE);
+	l->int_tag = offset(o, INT_TAG);
+	l->int_digits = offset(o, INT_DIGITS);
+	/* not told: they come right behind the head of the object, in a set behind another word */
+	l->dict_length = l->cell_value = offset(o, OBJECT_SIZE);
+	l->set_length = (uint16_t)(l->cell_value + sizeof(uint64_t));
+}
+
 /* Take the layout that the interpreter tells.  Returns 0, or -1. */
 static int told(struct offsets *o, unsigned version, struct pylayout *l)
 {
@@ -112,18 +149,42 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 	if (!HERE || version != TELLS || memcmp(&is, cookie, sizeof is) != 0
 		|| word(o, VERSION) >> 16 != version)
 		return -1;
-	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
-		offset(o, INTERPRETER_THREADS), offset(o, GC_COLLECTS), offset(o, GIL_HOLDER),
-		offset(o, THREAD_NEXT), offset(o, THREAD_INTERPRETER), offset(o, THREAD_ID),
-		offset(o, THREAD_FRAME), NO, NO, offset(o, FRAME_CODE), offset(o, FRAME_PREVIOUS),
-		offset(o, FRAME_INSTRUCTION), NO, NO, offset(o, FRAME_OWNER),
-		offset(o, OBJECT_SIZE), offset(o, CODE_LINE), NO, offset(o, CODE_BYTES),
-		offset(o, CODE_FILE), offset(o, CODE_NAME), offset(o, CODE_TABLE),
-		offset(o, TEXT_LENGTH), offset(o, TEXT_STATE), offset(o, TEXT_ASCII), 0,
-		offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
+	*l = (struct pylayout){
+		.version = version,
+		.interpreters = offset(o, INTERPRETERS),
+		.interpreter_next = offset(o, INTERPRETER_NEXT),
+		.interpreter_threads = offset(o, INTERPRETER_THREADS),
+		.interpreter_collects = offset(o, GC_COLLECTS),
+		.gil_holder = offset(o, GIL_HOLDER),
+		.thread_next = offset(o, THREAD_NEXT),
+		.thread_interpreter = offset(o, THREAD_INTERPRETER),
+		.thread_id = offset(o, THREAD_ID),
+		.thread_frame = offset(o, THREAD_FRAME),
+		.cframe_frame = NO,
+		.cframe_previous = NO,
+		.frame_code = offset(o, FRAME_CODE),
+		.frame_previous = offset(o, FRAME_PREVIOUS),
+		.frame_instruction = offset(o, FRAME_INSTRUCTION),
+		.frame_lasti = NO,
+		.frame_entry = NO,
+		.frame_owner = offset(o, FRAME_OWNER),
+		.code_units = offset(o, OBJECT_SIZE),
+		.code_line = offset(o, CODE_LINE),
+		.code_string = NO,
+		.code_bytes = offset(o, CODE_BYTES),
+		.code_file = offset(o, CODE_FILE),
+		.code_name = offset(o, CODE_NAME),
+		.code_table = offset(o, CODE_TABLE),
+		.text_length = offset(o, TEXT_LENGTH),
+		.text_state = offset(o, TEXT_STATE),
+		.text_ascii = offset(o, TEXT_ASCII),
+		.bytes_length = offset(o, BYTES_LENGTH),
+		.bytes_data = offset(o, BYTES_DATA),
+	};
 	l->interpreter_collects = (uint16_t)(l->interpreter_collects + offset(o, INTERPRETER_GC));
 	/* behind it a str of wide characters has the length and the address of its UTF-8 */
 	l->text_wide = (uint16_t)(l->text_ascii + 2 * sizeof(void *));
+	told_values(o, l);
 	return o->bad || !fits(l) ? -1 : 0;
 }
 

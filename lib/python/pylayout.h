@@ -33,6 +33,18 @@ struct pylayout {
 	uint16_t code_file, code_name, code_table;
 	uint16_t text_length, text_state, text_ascii, text_wide; /* of str: see pytext.c */
 	uint16_t bytes_length, bytes_data;                       /* of bytes */
+	/* what values are read by */
+	uint16_t frame_locals; /* the first of the frame's variables, a pointer each */
+	uint16_t code_names;   /* tuple: the names of the variables; before 3.11 without cells */
+	uint16_t code_kinds;   /* bytes: a byte for each variable; from 3.11 on */
+	uint16_t code_cells, code_frees; /* tuples: names of cells, which follow; before 3.11 */
+	uint16_t object_type;
+	uint16_t type_name, type_flags; /* the name is a C string */
+	uint16_t list_length, tuple_length, tuple_items, dict_length, set_length;
+	uint16_t float_value, cell_value;
+	uint16_t int_size;   /* number of digits, with the sign; before 3.12 */
+	uint16_t int_tag;    /* number of digits << 3 | sign: 0 positive, 1 zero, 2 negative */
+	uint16_t int_digits; /* of 30 bits, in 32, the lowest first */
 };
 enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
 

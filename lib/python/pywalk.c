@@ -8,7 +8,7 @@ enum {
 	THREADS = 4096     /* in one interpreter, likewise */
 };
 
-static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
+int pywalk_word(const struct pywalk *w, uint64_t at, uint64_t *value)
 {
 	uintptr_t got;
 
@@ -46,7 +46,7 @@ static int is_self(const struct pywalk *w, uint64_t state, uint64_t self)
 {
 	uint64_t id;
 
-	return word(w, state + w->layout->thread_id, &id) == 0 && id == self;
+	return pywalk_word(w, state + w->layout->thread_id, &id) == 0 && id == self;
 }
 
 static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
@@ -54,18 +54,18 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 	const struct pylayout *l = w->layout;
 	uint64_t interpreter = 0, state;
 
-	if (word(w, runtime + l->interpreters, &interpreter) != 0)
+	if (pywalk_word(w, runtime + l->interpreters, &interpreter) != 0)
 		return 0;
 	for (int i = 0; interpreter && i < INTERPRETERS; i++) {
-		if (word(w, interpreter + l->interpreter_threads, &state) != 0)
+		if (pywalk_word(w, interpreter + l->interpreter_threads, &state) != 0)
 			return 0;
 		for (int t = 0; state && t < THREADS; t++) {
 			if (is_self(w, state, self))
 				return state;
-			if (word(w, state + l->thread_next, &state) != 0)
+			if (pywalk_word(w, state + l->thread_next, &state) != 0)
 				return 0;
 		}
-		if (word(w, interpreter + l->interpreter_next, &interpreter) != 0)
+		if (pywalk_word(w, interpreter + l->interpreter_next, &interpreter) != 0)
 			return 0;
 	}
 	return 0;
@@ -98,7 +98,7 @@ int pywalk_collects(const struct pywalk *w, uint64_t runtime)
 
 	return w->peek(w->arg, &collects, w->interpreter + l->interpreter_collects, sizeof collects)
 		== (long)sizeof collects
-		&& collects == 1 && word(w, from + l->gil_holder, &holder) == 0
+		&& collects == 1 && pywalk_word(w, from + l->gil_holder, &holder) == 0
 		&& holder == w->thread;
 }
 
@@ -108,7 +108,7 @@ static int leave_cframe(struct pywalk *w)
 {
 	w->mark = w->cframe;
 	w->entry = 1;
-	return word(w, w->cframe + w->layout->cframe_previous, &w->cframe);
+	return pywalk_word(w, w->cframe + w->layout->cframe_previous, &w->cframe);
 }
 
 /* The number of the instruction that the frame in BYTES is at. */
@@ -147,6 +147,7 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 		f->mark = at;
 		return PYWALK_ENTRY;
 	}
+	f->at = at;
 	f->code = pointer(bytes + l->frame_code);
 	f->unit = unit_of(l, bytes, f->code);
 	w->entry = l->frame_lasti != PYLAYOUT_NONE;
@@ -175,7 +176,7 @@ int pywalk_code(const struct pywalk *w, const uint8_t *head, struct pycode *c)
 	c->table = pointer(head + l->code_table);
 	if (l->code_units != PYLAYOUT_NONE)
 		units = pointer(head + l->code_units);
-	else if (word(w, pointer(head + l->code_string) + l->bytes_length, &units) == 0)
+	else if (pywalk_word(w, pointer(head + l->code_string) + l->bytes_length, &units) == 0)
 		units /= 2;
 	c->units = (uint32_t)units;
 	return units && units <= UINT32_C(1) << 24 && c->file && c->name ? 0 : -1;

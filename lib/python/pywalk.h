@@ -29,11 +29,15 @@ enum pywalk_result {
 };
 
 struct pywalk_frame {
+	uint64_t at;   /* address of the frame */
 	uint64_t code; /* address of the code object */
 	uint32_t unit; /* number of the instruction in it */
 	uint64_t mark; /* PYWALK_ENTRY: an address in the stack frame of that function of C; 0: not
 			* known, each frame has one of its own */
 };
+
+/* Read the pointer, or the number of the same size, at AT into *VALUE.  Returns 0, or -1. */
+int pywalk_word(const struct pywalk *w, uint64_t at, uint64_t *value);
 
 /* Find the thread that pthread_self() calls SELF, in the interpreters of RUNTIME.  *STATE is the
  * address of its state when it is known from an earlier call, otherwise 0; it becomes that address.

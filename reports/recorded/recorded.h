@@ -69,6 +69,13 @@ void meet(struct asked *a);
  * print which function was met most often. */
 void evaluate(struct asked *a);
 
+/* pyanswers.c: print the values of Python among the chosen states, which are of the file PATH.
+ * Returns 0 when FUNC is none of the functions of Python, and there are other states. */
+int pyanswers(struct asked *a, const char *path);
+
+/* Leave out the chosen states with values of Python. */
+void pyanswers_leave(struct asked *a);
+
 /* answerlog.c: print answers as lines of a log, or in JSON. */
 void say_head(const struct asked *a);
 void say_before(const struct asked *a, size_t i, const struct meeting *m);

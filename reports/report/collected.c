@@ -5,6 +5,7 @@
 #include "exec/output.h"
 #include "paths/selfdir.h"
 #include "processes.h"
+#include "python/pyfile.h"
 #include "unmet.h"
 #include "collected.h"
 
@@ -25,7 +26,9 @@ static void add_part(struct command *c, const char *name)
 
 char *values_prog(const char *spec)
 {
-	return must(strndup(spec, strcspn(spec, "@")));
+	size_t n = strcspn(spec, "@");
+
+	return must(pyfile_is(spec, n) ? strdup("*") : strndup(spec, n));
 }
 
 char *values_func(const char *spec)

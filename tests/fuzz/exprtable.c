@@ -6,13 +6,18 @@
 #define _GNU_SOURCE
 #include "agent/agent.h"
 #include "preload/exprtable.c"
+#include "preload/like.c"
+#include "preload/pyasked.c"
 
 #include "fuzz.h"
 
 #include <stdlib.h>
 
+struct config config;
+
 static void forget(void)
 {
+	asked_count = 0;
 	memset(tables, 0, tables_count * sizeof *tables);
 	memset(asked, 0, sizeof asked);
 	count = tables_count = 0;

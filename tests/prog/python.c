@@ -6,6 +6,7 @@
  *	                               the line of each instruction, by the table in hexadecimal
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
  *	python collector               whether a thread runs the collector, in three states
+ *	python values VERSION          the entries of the variables of each kind
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
  *	                               "N walks: ..., sanitized"; it must end, whatever the bytes are */
 #include "python/pytext.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE = 0x10000, SIZE = 0x8000, FRAMES = 2048 };
+enum { BASE = 0x10000, SIZE = 0x8000, FRAMES = 2048, FRAME = 0x200 };
 static uint8_t image[SIZE]; /* the memory at BASE */
 
 static long peek(void *arg, void *to, uint64_t from, size_t n)
@@ -53,15 +54,55 @@ static int layout(unsigned version)
 		const char *name;
 		size_t at;
 	} field[] = {
-#define X(f) {#f, offsetof(struct pylayout, f)},
-		X(interpreters) X(interpreter_next) X(interpreter_threads) X(interpreter_collects)
-			X(gil_holder) X(thread_interpreter) X(thread_next) X(thread_id) X(
-				thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
-				X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry)
-					X(frame_owner) X(code_units) X(code_line) X(code_string) X(
-						code_bytes) X(code_file) X(code_name) X(code_table)
-						X(text_length) X(text_state) X(text_ascii)
-							X(text_wide) X(bytes_length) X(bytes_data)
+#define X(f) {#f, offsetof(struct pylayout, f)}
+		X(interpreters),
+		X(interpreter_next),
+		X(interpreter_threads),
+		X(interpreter_collects),
+		X(gil_holder),
+		X(thread_interpreter),
+		X(thread_next),
+		X(thread_id),
+		X(thread_frame),
+		X(cframe_frame),
+		X(cframe_previous),
+		X(frame_code),
+		X(frame_previous),
+		X(frame_instruction),
+		X(frame_lasti),
+		X(frame_entry),
+		X(frame_owner),
+		X(code_units),
+		X(code_line),
+		X(code_string),
+		X(code_bytes),
+		X(code_file),
+		X(code_name),
+		X(code_table),
+		X(text_length),
+		X(text_state),
+		X(text_ascii),
+		X(text_wide),
+		X(bytes_length),
+		X(bytes_data),
+		X(frame_locals),
+		X(code_names),
+		X(code_kinds),
+		X(code_cells),
+		X(code_frees),
+		X(object_type),
+		X(type_name),
+		X(type_flags),
+		X(list_length),
+		X(tuple_length),
+		X(tuple_items),
+		X(dict_length),
+		X(set_length),
+		X(float_value),
+		X(cell_value),
+		X(int_size),
+		X(int_tag),
+		X(int_digits),
 #undef X
 	};
 	struct pylayout l = layout_of(version);
@@ -97,6 +138,8 @@ static void text_at(const struct pylayout *l, uint64_t at, unsigned kind, int as
 	put(at + l->text_state, kind << 2 | 1 << 5 | (unsigned)ascii << 6);
 	memcpy(image + (at - BASE) + (ascii ? l->text_ascii : l->text_wide), bytes, kind * length);
 }
+
+#include "pyobjects.h"
 
 static int texts(void)
 {
@@ -154,7 +197,10 @@ static void tell(void)
 	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {10, 40}, {18, 60}, {21, 8},
 		{22, 16}, {23, 72}, {24, 152}, {29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112},
 		{37, 128}, {38, 136}, {39, 68}, {43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32},
-		{69, 16}, {70, 40}, {72, 8}};
+		{69, 16}, {70, 40}, {72, 8},
+		/* values */
+		{32, 80}, {41, 96}, {42, 104}, {45, 8}, {47, 24}, {49, 168}, {51, 24}, {52, 16},
+		{55, 16}, {60, 16}, {62, 16}, {63, 24}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
@@ -177,9 +223,9 @@ static void make(const struct pylayout *l)
 	put(thread + l->thread_frame, l->cframe_frame == PYLAYOUT_NONE ? frame : cframe);
 	if (l->cframe_frame != PYLAYOUT_NONE)
 		put(cframe + l->cframe_frame, frame);
-	for (int i = 0; i < 20; i++, frame += 0x100) {
+	for (int i = 0; i < 20; i++, frame += FRAME) {
 		put(frame + l->frame_code, code);
-		put(frame + l->frame_previous, i < 19 ? frame + 0x100 : 0);
+		put(frame + l->frame_previous, i < 19 ? frame + FRAME : 0);
 		if (l->frame_instruction != PYLAYOUT_NONE)
 			put(frame + l->frame_instruction, code + l->code_bytes + 2 * (unsigned)i);
 		else
@@ -198,6 +244,7 @@ static void make(const struct pylayout *l)
 	put(code + 0x400 + l->bytes_length, 80);
 	text_at(l, code + 0x100, 1, 1, "x.py", 4);
 	text_at(l, code + 0x200, 1, 1, "f", 1);
+	variables_at(l, code, BASE + 0x2000);
 }
 
 /* Walk the image.  Returns the number of frames, or -1 when there is no thread.  *WHOLE becomes 1
@@ -219,7 +266,8 @@ static int walk(const struct pylayout *l, int *whole)
 	for (; steps < FRAMES && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME; steps++) {
 		if (r != PYWALK_FRAME)
 			continue;
-		n++;
+		if (n++ < 2)
+			read_variables(&w, f.code, f.at, 0);
 		size_t size = pywalk_head(l, f.code, &from);
 		if (size > sizeof head || peek(NULL, head, from, size) != (long)size
 			|| pywalk_code(&w, head, &c) != 0)
@@ -265,6 +313,20 @@ static int collector(void)
 	return 0;
 }
 
+static int values(unsigned version)
+{
+	struct pylayout l;
+	struct pywalk w = {.layout = &l, .peek = peek};
+
+	tell();
+	l = layout_of(version);
+	make(&l);
+	printf("%x:", version);
+	read_variables(&w, BASE + 0x1000, BASE + 0x2000, 1);
+	printf("%s\n", SANITIZED);
+	return 0;
+}
+
 static int damage(uint64_t seed, unsigned runs)
 {
 	unsigned none = 0, cut = 0, ended = 0;
@@ -281,7 +343,10 @@ static int damage(uint64_t seed, unsigned runs)
 			return 1;
 		}
 		for (uint64_t k = noise() % 4 + 1; k; k--) {
-			uint64_t at = noise() % (noise() % 2 ? 0x240 : 0x2000 + 20 * 0x100);
+			uint64_t at = noise()
+				% (noise() % 2                ? 0x240
+						: noise() % 2 ? 0x8000
+							      : 0x2000 + 20 * FRAME);
 			/* often a pointer into the image */
 			if (noise() % 2)
 				put(BASE + at / 8 * 8, BASE + noise() % SIZE);
@@ -311,9 +376,11 @@ int main(int argc, char **argv)
 		return texts();
 	if (argc == 2 && strcmp(argv[1], "collector") == 0)
 		return collector();
+	if (argc == 3 && strcmp(argv[1], "values") == 0)
+		return values((unsigned)strtoul(argv[2], NULL, 16));
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | damage SEED RUNS\n",
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | values V | damage SEED RUNS\n",
 		stderr);
 	return 100;
 }
