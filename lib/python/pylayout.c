@@ -35,6 +35,7 @@ static const struct pylayout layouts[] = {
 enum {
 	COOKIE = 0,
 	VERSION = 1,
+	FREE_THREADED = 2,
 	INTERPRETERS = 5,
 	INTERPRETER_NEXT = 8,
 	INTERPRETER_THREADS = 9,
@@ -140,14 +141,15 @@ static void told_values(struct offsets *o, struct pylayout *l)
 	l->set_length = (uint16_t)(l->cell_value + sizeof(uint64_t));
 }
 
-/* Take the layout that the interpreter tells.  Returns 0, or -1. */
+/* Take the layout that the interpreter tells.  Returns 0, or -1.  Those without a GIL were not
+ * tried. */
 static int told(struct offsets *o, unsigned version, struct pylayout *l)
 {
 	static const char cookie[8] = {'x', 'd', 'e', 'b', 'u', 'g', 'p', 'y'};
 	uint64_t is = word(o, COOKIE);
 
 	if (!HERE || version != TELLS || memcmp(&is, cookie, sizeof is) != 0
-		|| word(o, VERSION) >> 16 != version)
+		|| word(o, VERSION) >> 16 != version || word(o, FREE_THREADED))
 		return -1;
 	*l = (struct pylayout){
 		.version = version,

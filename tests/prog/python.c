@@ -287,9 +287,11 @@ static int walk(const struct pylayout *l, int *whole)
 static const unsigned version[] = {0x0309, 0x030a, 0x030b, 0x030c, 0x030d};
 enum { VERSIONS = sizeof version / sizeof *version };
 
-/* Whether the thread runs the collector when it has the GIL, and when another one has it. */
+/* Whether an interpreter without a GIL is refused, and whether the thread runs the collector when it has the GIL, and when another one has it. */
 static int collector(void)
 {
+	struct pylayout told;
+
 	for (int i = 0; i < VERSIONS; i++) {
 		struct pylayout l;
 		struct pywalk w = {.layout = &l, .peek = peek};
@@ -310,6 +312,8 @@ static int collector(void)
 		other = pywalk_collects(&w, BASE);
 		printf("%x: %d %d %d\n", version[i], idle, own, other);
 	}
+	put(BASE + 16, 1);
+	printf("free-threaded: %d\n", pylayout_find(peek, NULL, BASE, 0x030d, &told));
 	return 0;
 }
 
