@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define NO PYLAYOUT_NONE
-#define TELLS 0x030d /* the version that tells its layout, as far as it was tried */
+/* The versions that tell their layouts, as far as they were tried. */
+enum { TELLS_FIRST = 0x030d, TELLS_LAST = 0x030e };
 
 /* 1 where the layouts are known: they were read for processors with 64 bits that store the lowest
  * byte first; the bits of a str (pytext.c) lie elsewhere on others. */
@@ -75,10 +76,23 @@ enum {
 	GC_COLLECTS = 72
 };
 
+static int tells(unsigned version)
+{
+	return HERE && TELLS_FIRST <= version && version <= TELLS_LAST;
+}
+
+/* The number that NUMBER has in 3.14: some structs have more words, and there is one for sets. */
+static int in_3_14(int number)
+{
+	return number + (number > INTERPRETER_THREADS) + 2 * (number > GIL_HOLDER)
+		+ 2 * (number > FRAME_OWNER) + (number > CODE_BYTES) + 4 * (number > LIST_LENGTH);
+}
+
 struct offsets {
 	memimage_peek *peek;
 	void *arg;
 	uint64_t at;
+	unsigned version;
 	int bad; /* 1: a word cannot be read */
 };
 
@@ -86,6 +100,8 @@ static uint64_t word(struct offsets *o, int number)
 {
 	uint64_t value = 0;
 
+	if (o->version > TELLS_FIRST)
+		number = in_3_14(number);
 	if (o->peek(o->arg, &value, o->at + 8 * (unsigned)number, sizeof value)
 		!= (long)sizeof value)
 		o->bad = 1;
@@ -148,7 +164,7 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 	static const char cookie[8] = {'x', 'd', 'e', 'b', 'u', 'g', 'p', 'y'};
 	uint64_t is = word(o, COOKIE);
 
-	if (!HERE || version != TELLS || memcmp(&is, cookie, sizeof is) != 0
+	if (!tells(version) || memcmp(&is, cookie, sizeof is) != 0
 		|| word(o, VERSION) >> 16 != version || word(o, FREE_THREADED))
 		return -1;
 	*l = (struct pylayout){
@@ -201,7 +217,7 @@ static const struct pylayout *listed(unsigned version)
 
 int pylayout_known(unsigned version)
 {
-	return (HERE && version == TELLS) || listed(version);
+	return tells(version) || listed(version);
 }
 
 int pylayout_find(
@@ -213,5 +229,5 @@ int pylayout_find(
 		*l = *at;
 		return 0;
 	}
-	return told(&(struct offsets){peek, arg, runtime, 0}, version, l);
+	return told(&(struct offsets){peek, arg, runtime, version, 0}, version, l);
 }

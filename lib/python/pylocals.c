@@ -66,5 +66,8 @@ size_t pylocals_name(const struct pywalk *w, const struct pylocals *v, unsigned 
 
 int pylocals_object(const struct pywalk *w, uint64_t frame, unsigned i, uint64_t *object)
 {
-	return pywalk_word(w, frame + w->layout->frame_locals + 8 * (uint64_t)i, object);
+	int rc = pywalk_word(w, frame + w->layout->frame_locals + 8 * (uint64_t)i, object);
+
+	*object &= ~(uint64_t)7; /* from 3.14 on with marks */
+	return rc;
 }

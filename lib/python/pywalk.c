@@ -148,7 +148,7 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 		return PYWALK_ENTRY;
 	}
 	f->at = at;
-	f->code = pointer(bytes + l->frame_code);
+	f->code = pointer(bytes + l->frame_code) & ~(uint64_t)7; /* from 3.14 on with marks */
 	f->unit = unit_of(l, bytes, f->code);
 	w->entry = l->frame_lasti != PYLAYOUT_NONE;
 	if (l->frame_entry != PYLAYOUT_NONE && bytes[l->frame_entry] == 1 && leave_cframe(w) != 0)
