@@ -37,6 +37,7 @@ void pypath_begin(struct pypath *p)
 	struct pywalk w;
 
 	p->n = p->next = p->window_size = 0;
+	p->end = PCT_END_WHOLE;
 	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {

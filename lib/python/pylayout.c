@@ -18,7 +18,7 @@ static const struct pylayout layouts[] = {
 	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes */
 	{0x0309, 32, 0, 8, 8, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104, 112,
 		120, 16, 32, 48, 72, 16, 32},
-	{0x030b, 40, 0, 16, 8, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO, 184, 112, 128,
+	{0x030b, 40, 0, 16, 8, 152, 56, 8, 16, 32, 48, 56, NO, 68, 69, 16, 72, NO, 184, 112, 128,
 		136, 16, 32, 48, 72, 16, 32},
 #endif
 	{0}};

@@ -5,7 +5,9 @@
 
 enum {
 	INTERPRETERS = 64, /* that are searched for a thread, at most */
-	THREADS = 4096     /* in one interpreter, likewise */
+	THREADS = 4096,    /* in one interpreter, likewise */
+	STATE = 1024,      /* bytes of the state of a thread, likewise */
+	CHECKED = 64       /* frames that are looked at for one that C entered, likewise */
 };
 
 static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
@@ -48,28 +50,59 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 	return 0;
 }
 
-int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
-{
-	const struct pylayout *l = w->layout;
-
-	w->frame = w->cframe = w->mark = 0;
-	w->entry = 0;
-	if (!is_self(w, *state, self) && !(*state = search(w, runtime, self)))
-		return -1;
-	if (l->cframe_frame == PYLAYOUT_NONE)
-		return word(w, *state + l->thread_frame, &w->frame);
-	return word(w, *state + l->thread_frame, &w->cframe) == 0
-			&& word(w, w->cframe + l->cframe_frame, &w->frame) == 0
-		? 0
-		: -1;
-}
-
 static uint64_t pointer(const uint8_t *at)
 {
 	uintptr_t p;
 
 	memcpy(&p, at, sizeof p);
 	return p;
+}
+
+/* 1 when no frame of the innermost cframe is being pushed.  The interpreter makes a new cframe the
+ * innermost one, and a new frame its frame, before it fills them in: until then they have what lay
+ * there before, perhaps frames of calls that are over.  Afterwards the frames lead to one that C
+ * entered, and its caller is the frame of the next cframe. */
+static int is_settled(const struct pywalk *w, uint64_t state)
+{
+	const struct pylayout *l = w->layout;
+	uint64_t outer, caller, at = w->frame;
+	uint8_t bytes[PYLAYOUT_FRAME], owner;
+
+	if (word(w, w->cframe + l->cframe_previous, &outer) != 0)
+		return 0;
+	if (!at) /* in its state a thread has a cframe for when it runs no Python */
+		return !outer && w->cframe - state < STATE;
+	if (word(w, outer + l->cframe_frame, &caller) != 0)
+		return 0;
+	for (int i = 0; i < CHECKED; i++) {
+		if (!at || w->peek(w->arg, bytes, at, sizeof bytes) != (long)sizeof bytes)
+			return 0;
+		at = pointer(bytes + l->frame_previous);
+		owner = bytes[l->frame_owner];
+		/* C resumes generators, and makes them forget their caller when they yield */
+		if (bytes[l->frame_entry] == 1)
+			return at == caller && (!owner || (owner == PYLAYOUT_GENERATOR && at));
+		if (owner)
+			return 0;
+	}
+	return 1;
+}
+
+int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
+{
+	const struct pylayout *l = w->layout;
+
+	w->frame = w->cframe = w->mark = 0;
+	w->entry = w->cut = 0;
+	if (!is_self(w, *state, self) && !(*state = search(w, runtime, self)))
+		return -1;
+	if (l->cframe_frame == PYLAYOUT_NONE)
+		return word(w, *state + l->thread_frame, &w->frame);
+	if (word(w, *state + l->thread_frame, &w->cframe) != 0
+		|| word(w, w->cframe + l->cframe_frame, &w->frame) != 0)
+		return -1;
+	w->cut = !is_settled(w, *state);
+	return 0;
 }
 
 /* The frame that was just told is the outermost one of its cframe: the next one belongs to the next
@@ -103,6 +136,8 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 	uint8_t bytes[PYLAYOUT_FRAME];
 
 	*f = (struct pywalk_frame){.mark = w->mark};
+	if (w->cut)
+		return PYWALK_CUT;
 	if (w->entry) {
 		w->entry = 0;
 		w->mark = 0;
