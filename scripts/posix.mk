@@ -4,7 +4,8 @@
 # POSIX can.  The kernel's sampler, the preloaded library and pct-inject are Linux's own.
 
 LINUX_ONLY = bin/pct-sys.c bin/pct-tick.c bin/pct-inject.c
-LINUX_TESTS = $(addprefix $B/t/, events filters sysrecords nmi wallparts fuzz-ask fuzz-procmaps)
+LINUX_TESTS = $(addprefix $B/t/, events filters sysrecords nmi pysteps wallparts fuzz-ask \
+	fuzz-procmaps)
 # for a try under Linux
 WARN += -U__linux__ -Ulinux
 PRELOADED =

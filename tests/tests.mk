@@ -86,6 +86,7 @@ $B/t/runfacts: $B/o/reports/report.a $(call rooms, samples run format $(host) $(
 $B/t/sha256 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
 $B/t/alien $B/t/belief: $(call rooms, unwind inside)
+$B/t/pysteps: $(call rooms, python inside)
 $B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind inside)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \

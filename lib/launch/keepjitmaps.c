@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 /* Returns the start of the next process with E's pid, from the lines of INDEX; 0 when there is
- * none. */
+ * none.  The line of a forked child may have a later start than the child, which may be E's own
+ * process. */
 static uint64_t next_start(const char *index, const struct run_entry *e)
 {
 	FILE *f = fopen(index, "re");
@@ -21,7 +22,8 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	uint64_t next = 0;
 
 	while (f && runindex_next(f, &other))
-		if (other.pid == e->pid && other.start > e->start && (!next || other.start < next))
+		if (other.pid == e->pid && !other.forked && other.start > e->start
+			&& (!next || other.start < next))
 			next = other.start;
 	if (f)
 		fclose(f);

@@ -93,6 +93,6 @@ void callers_rest(struct frames *w)
 		w->end = PCT_END_DEPTH;
 	else if (!take_python(w, UINT64_MAX))
 		w->end = PCT_END_DEPTH;
-	else if (is_over(w))
+	else if (is_over(w) || (w->python && !w->python->n && w->end == PCT_END_WHOLE))
 		w->end = w->python->end;
 }

@@ -90,6 +90,7 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	unsigned first;
 
 	p->n = p->next = 0;
+	p->end = PCT_END_WHOLE;
 	if (!may_call())
 		return;
 	read_ahead(p);

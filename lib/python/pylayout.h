@@ -24,8 +24,9 @@ struct pylayout {
 		frame_instruction; /* pointer to the instruction that runs or calls; from 3.11 on */
 	uint16_t frame_lasti; /* int, before 3.11: its number; before 3.10 its offset in bytes */
 	uint16_t frame_entry; /* one byte, 1: a function of C entered the interpreter here */
-	uint16_t frame_owner; /* one byte, PYLAYOUT_C or more: a frame of no code, in the
-				     * stack of the function of C that entered the interpreter */
+	uint16_t frame_owner; /* one byte, from 3.11 on: PYLAYOUT_GENERATOR: the frame lies in a
+				* generator; PYLAYOUT_C or more: a frame of no code, in the stack of
+				* the function of C that entered the interpreter */
 	uint16_t code_units;  /* number of instructions, of 2 bytes */
 	uint16_t code_line;   /* int, line of the definition */
 	uint16_t code_string; /* the instructions, a bytes object */
@@ -46,7 +47,7 @@ struct pylayout {
 	uint16_t int_tag;    /* number of digits << 3 | sign: 0 positive, 1 zero, 2 negative */
 	uint16_t int_digits; /* of 30 bits, in 32, the lowest first */
 };
-enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_C = 3 };
+enum { PYLAYOUT_NONE = 0xffff, PYLAYOUT_GENERATOR = 1, PYLAYOUT_C = 3 };
 
 /* Bytes that hold all these fields, at most: of a thread, a cframe and a frame; of a code object,
  * from its first field to its last; of a str, in front of its characters. */

@@ -5,7 +5,9 @@
 
 enum {
 	INTERPRETERS = 64, /* that are searched for a thread, at most */
-	THREADS = 4096     /* in one interpreter, likewise */
+	THREADS = 4096,    /* in one interpreter, likewise */
+	STATE = 1024,      /* bytes of the state of a thread, likewise */
+	CHECKED = 64       /* frames that are looked at for one that C entered, likewise */
 };
 
 int pywalk_word(const struct pywalk *w, uint64_t at, uint64_t *value)
@@ -71,13 +73,43 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 	return 0;
 }
 
+/* 1 when no frame of the innermost cframe is being pushed.  The interpreter makes a new cframe the
+ * innermost one, and a new frame its frame, before it fills them in: until then they have what lay
+ * there before, perhaps frames of calls that are over.  Afterwards the frames lead to one that C
+ * entered, and its caller is the frame of the next cframe. */
+static int is_settled(const struct pywalk *w)
+{
+	const struct pylayout *l = w->layout;
+	uint64_t outer, caller, at = w->frame;
+	uint8_t bytes[PYLAYOUT_FRAME], owner;
+
+	if (pywalk_word(w, w->cframe + l->cframe_previous, &outer) != 0)
+		return 0;
+	if (!at) /* in its state a thread has a cframe for when it runs no Python */
+		return !outer && w->cframe - w->thread < STATE;
+	if (pywalk_word(w, outer + l->cframe_frame, &caller) != 0)
+		return 0;
+	for (int i = 0; i < CHECKED; i++) {
+		if (!at || w->peek(w->arg, bytes, at, sizeof bytes) != (long)sizeof bytes)
+			return 0;
+		at = pointer(bytes + l->frame_previous);
+		owner = bytes[l->frame_owner];
+		/* C resumes generators, and makes them forget their caller when they yield */
+		if (bytes[l->frame_entry] == 1)
+			return at == caller && (!owner || (owner == PYLAYOUT_GENERATOR && at));
+		if (owner)
+			return 0;
+	}
+	return 1;
+}
+
 int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
 {
 	const struct pylayout *l = w->layout;
 	uint8_t cframe[PYLAYOUT_CFRAME];
 
 	w->cframe = w->mark = 0;
-	w->entry = 0;
+	w->entry = w->cut = 0;
 	if (begin_thread(w, *state, self) != 0
 		&& (!(*state = search(w, runtime, self)) || begin_thread(w, *state, self) != 0))
 		return -1;
@@ -87,6 +119,7 @@ int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *st
 	if (w->peek(w->arg, cframe, w->cframe, sizeof cframe) != (long)sizeof cframe)
 		return -1;
 	w->frame = pointer(cframe + l->cframe_frame);
+	w->cut = l->frame_entry != PYLAYOUT_NONE && !is_settled(w);
 	return 0;
 }
 
@@ -133,6 +166,8 @@ enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f)
 	uint8_t bytes[PYLAYOUT_FRAME];
 
 	*f = (struct pywalk_frame){.mark = w->mark};
+	if (w->cut)
+		return PYWALK_CUT;
 	if (w->entry) {
 		w->entry = 0;
 		w->mark = 0;

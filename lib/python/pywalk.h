@@ -17,12 +17,13 @@ struct pywalk {
 	uint64_t thread, interpreter; /* their states */
 	uint64_t frame;               /* the next frame; 0: there are no more */
 	uint64_t cframe;              /* the cframe that the next frame belongs to */
-	int entry;                    /* 1: pywalk_next returns PYWALK_ENTRY next, with MARK */
+	int cut;   /* 1: pywalk_next returns PYWALK_CUT: a frame is being pushed */
+	int entry; /* 1: pywalk_next returns PYWALK_ENTRY next, with MARK */
 	uint64_t mark;
 };
 
 enum pywalk_result {
-	PYWALK_CUT,   /* memory that is no frame, or cannot be read */
+	PYWALK_CUT,   /* memory that is no frame, or cannot be read, or a frame being pushed */
 	PYWALK_END,   /* there are no more frames */
 	PYWALK_FRAME, /* a frame */
 	PYWALK_ENTRY  /* here a function of C entered the interpreter */

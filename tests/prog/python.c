@@ -221,8 +221,11 @@ static void make(const struct pylayout *l)
 	put(thread + l->thread_id, 7);
 	put(thread + l->thread_interpreter, interpreter);
 	put(thread + l->thread_frame, l->cframe_frame == PYLAYOUT_NONE ? frame : cframe);
-	if (l->cframe_frame != PYLAYOUT_NONE)
+	if (l->cframe_frame != PYLAYOUT_NONE) {
 		put(cframe + l->cframe_frame, frame);
+		if (l->cframe_previous != PYLAYOUT_NONE)
+			put(cframe + l->cframe_previous, thread + 0x100);
+	}
 	for (int i = 0; i < 20; i++, frame += FRAME) {
 		put(frame + l->frame_code, code);
 		put(frame + l->frame_previous, i < 19 ? frame + FRAME : 0);
