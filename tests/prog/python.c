@@ -6,8 +6,10 @@
  *	                               the line of each instruction, by the table in hexadecimal
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
  *	python values VERSION          the entries of the variables of each kind
+ *	python records SEED RUNS       records of values with any bytes: "N values, sanitized"
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
  *	                               "N walks: ..., sanitized"; it must end, whatever the bytes are */
+#include "format/pyrecord.h"
 #include "python/pytext.h"
 #include "samples/pylines.h"
 
@@ -298,6 +300,42 @@ static int damage(uint64_t seed, unsigned runs)
 	return 0;
 }
 
+/* Read records of random bytes, whose lengths often fit. */
+static int records(uint64_t seed, unsigned runs)
+{
+	static const char kinds[] = "ixfbNsSyYouzm?";
+	uint8_t bytes[400];
+	struct state_part part = {.bytes = bytes};
+	struct state st = {.parts = &part, .nparts = 1};
+	struct pyvariable_value v;
+	struct pyrecord r;
+	unsigned values = 0;
+
+	state = seed * 2 + 1;
+	for (unsigned i = 0; i < runs; i++) {
+		for (size_t k = 0; k < sizeof bytes; k++)
+			bytes[k] = (uint8_t)noise();
+		uint32_t places = (uint32_t)noise() % 4;
+		memcpy(bytes, &places, sizeof places);
+		for (size_t k = 4 + 4 * (size_t)places; k + 200 < sizeof bytes && noise() % 8;) {
+			bytes[k] = (uint8_t)kinds[noise() % (sizeof kinds - 1)];
+			bytes[k + 1] = noise() % 72;
+			bytes[k + 2] = noise() % 4 ? 8 + noise() % 2 : noise() % 52;
+			k += 3u + bytes[k + 1] + bytes[k + 2];
+		}
+		part.size = noise() % 8 ? sizeof bytes : noise() % sizeof bytes;
+		if (pyrecord_open(&r, &st) != 0)
+			continue;
+		pyrecord_place(&r, r.places - 1);
+		for (; pyrecord_next(&r, &v); values++)
+			if (strlen(v.name) >= sizeof v.name || strchr(v.name, '\n')
+				|| strchr(v.type, '\n') || strchr(v.text, '\n'))
+				return 1;
+	}
+	printf("%u values%s\n", values, SANITIZED);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 3 && strcmp(argv[1], "layout") == 0)
@@ -306,11 +344,13 @@ int main(int argc, char **argv)
 		return lines(argv + 2);
 	if (argc == 2 && strcmp(argv[1], "texts") == 0)
 		return texts();
+	if (argc == 4 && strcmp(argv[1], "records") == 0)
+		return records(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
 	if (argc == 3 && strcmp(argv[1], "values") == 0)
 		return values((unsigned)strtoul(argv[2], NULL, 16));
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | values V | damage SEED RUNS\n",
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | values V | records SEED RUNS | damage SEED RUNS\n",
 		stderr);
 	return 100;
 }
