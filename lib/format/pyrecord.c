@@ -195,5 +195,6 @@ int pyrecord_next(struct pyrecord *r, struct pyvariable_value *v)
 	r->at = head + 3 + name + n;
 	put_name(v->name, head + 3, name);
 	v->bad = 0;
-	return put_value(v, *head, head + 3 + name, n);
+	v->param = (*head & PYVALUE_PARAM) != 0;
+	return put_value(v, *head & ~PYVALUE_PARAM, head + 3 + name, n);
 }

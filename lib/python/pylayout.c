@@ -18,11 +18,11 @@ static const struct pylayout layouts[] = {
 	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes; variables,
 	 * type, lengths, float and cell, int */
 	{0x0309, 32, 0, 8, 8, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104, 112,
-		120, 16, 32, 48, 72, 16, 32, 360, 72, NO, 88, 80, 8, 24, 168, 16, 16, 24, 16, 24,
-		16, 16, 16, NO, 24},
+		120, 16, 32, 48, 72, 16, 32, 360, 72, 16, NO, 88, 80, 8, 24, 168, 16, 16, 24, 16,
+		24, 16, 16, 16, NO, 24},
 	{0x030b, 40, 0, 16, 8, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO, 184, 112, 128,
-		136, 16, 32, 48, 72, 16, 32, 72, 96, 104, NO, NO, 8, 24, 168, 16, 16, 24, 16, 24,
-		16, 16, 16, NO, 24},
+		136, 16, 32, 48, 72, 16, 32, 72, 96, 56, 104, NO, NO, 8, 24, 168, 16, 16, 24, 16,
+		24, 16, 16, 16, NO, 24},
 #endif
 	{0}};
 
@@ -45,6 +45,7 @@ enum {
 	CODE_NAME = 37,
 	CODE_TABLE = 38,
 	CODE_LINE = 39,
+	CODE_ARGS = 40,
 	CODE_NAMES = 41,
 	CODE_KINDS = 42,
 	CODE_BYTES = 43,
@@ -112,6 +113,7 @@ static void told_values(struct offsets *o, struct pylayout *l)
 {
 	l->frame_locals = offset(o, FRAME_LOCALS);
 	l->code_names = offset(o, CODE_NAMES);
+	l->code_args = offset(o, CODE_ARGS);
 	l->code_kinds = offset(o, CODE_KINDS);
 	l->code_cells = l->code_frees = l->int_size = NO;
 	l->object_type = offset(o, OBJECT_TYPE);

@@ -62,12 +62,13 @@ static int layout(unsigned version)
 				frame_owner) X(code_units) X(code_line) X(code_string) X(code_bytes)
 				X(code_file) X(code_name) X(code_table) X(text_length) X(
 					text_state) X(text_ascii) X(text_wide) X(bytes_length)
-					X(bytes_data) X(frame_locals) X(code_names) X(code_kinds) X(
-						code_cells) X(code_frees) X(object_type)
-						X(type_name) X(type_flags) X(list_length) X(
-							tuple_length) X(tuple_items) X(dict_length)
-							X(set_length) X(float_value) X(cell_value)
-								X(int_size) X(int_tag) X(int_digits)
+					X(bytes_data) X(frame_locals) X(code_names) X(code_args) X(
+						code_kinds) X(code_cells) X(code_frees)
+						X(object_type) X(type_name) X(type_flags) X(
+							list_length) X(tuple_length) X(tuple_items)
+							X(dict_length) X(set_length) X(float_value)
+								X(cell_value) X(int_size) X(int_tag)
+									X(int_digits)
 #undef X
 	};
 	struct pylayout l = layout_of(version);
@@ -163,8 +164,8 @@ static void tell(void)
 		{29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136}, {39, 68},
 		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40},
 		/* values */
-		{32, 80}, {41, 96}, {42, 104}, {45, 8}, {47, 24}, {49, 168}, {51, 24}, {52, 16},
-		{55, 16}, {60, 16}, {62, 16}, {63, 24}};
+		{32, 80}, {40, 52}, {41, 96}, {42, 104}, {45, 8}, {47, 24}, {49, 168}, {51, 24},
+		{52, 16}, {55, 16}, {60, 16}, {62, 16}, {63, 24}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
