@@ -238,13 +238,14 @@ static void process(const char *path)
 		a.func = must(strndup(all.func, len - 1));
 		a.anywhere = 1;
 	}
-	if (a.n && pyanswers(&a, path)) {
+	if (a.why)
+		why_order(&a);
+	pyanswers_begin();
+	if (a.n && (a.why ? pywhy : pyanswers)(&a, path)) {
 		statereader_close(a.states);
 		return;
 	}
 	pyanswers_leave(&a);
-	if (a.why)
-		why_order(&a);
 	if (a.n && objects_there(a.states, path)) {
 		long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 		do

@@ -103,6 +103,14 @@ static void put_text(char *to, const unsigned char *s, size_t n, int bytes, int 
 	strcpy(to, cut ? "'..." : "'");
 }
 
+/* Copy the N bytes S, a name, to TO: it stays on one line. */
+static void put_name(char *to, const unsigned char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] = s[i] < ' ' || s[i] == 127 ? '?' : (char)s[i];
+	to[n] = 0;
+}
+
 /* Say in V why there is no value of KIND, of the N bytes S.  Returns 0 when KIND is not known. */
 static int put_none(struct pyvariable_value *v, int kind, const unsigned char *s, size_t n)
 {
@@ -116,8 +124,8 @@ static int put_none(struct pyvariable_value *v, int kind, const unsigned char *s
 		break;
 	case PYVALUE_NO_LEN:
 		v->bad = 1;
-		snprintf(v->text, sizeof v->text, "%.*s has no length that can be read", (int)n,
-			(const char *)s);
+		put_name(v->type, s, n);
+		snprintf(v->text, sizeof v->text, "%s has no length that can be read", v->type);
 		break;
 	default: return 0;
 	}
@@ -163,7 +171,7 @@ static int put_value(struct pyvariable_value *v, int kind, const unsigned char *
 		put_text(v->text, s, n, 1, kind == PYVALUE_BYTES_CUT);
 		break;
 	case PYVALUE_OBJECT:
-		snprintf(v->type, sizeof v->type, "%.*s", (int)n, (const char *)s);
+		put_name(v->type, s, n);
 		strcpy(v->text, v->type);
 		return 1;
 	default: return put_none(v, kind, s, n);
@@ -185,8 +193,8 @@ int pyrecord_next(struct pyrecord *r, struct pyvariable_value *v)
 	if ((size_t)(r->end - head) < 3 + name + n || name >= sizeof v->name || n > PYVALUE_SIZE)
 		return 0;
 	r->at = head + 3 + name + n;
-	memcpy(v->name, head + 3, name);
-	v->name[name] = 0;
+	put_name(v->name, head + 3, name);
 	v->bad = 0;
-	return put_value(v, *head, head + 3 + name, n);
+	v->param = (*head & PYVALUE_PARAM) != 0;
+	return put_value(v, *head & ~PYVALUE_PARAM, head + 3 + name, n);
 }

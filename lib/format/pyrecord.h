@@ -18,6 +18,7 @@ struct pyvariable_value {
 	char text[5 * PYVALUE_SIZE];     /* the value as Python prints it; <REASON> or, with BAD, a
 					  * sentence when there is none */
 	int bad;
+	int param; /* 1: it is a parameter, without * and ** */
 };
 
 /* 1 when ST has values of Python, and nothing else. */

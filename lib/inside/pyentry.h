@@ -20,11 +20,12 @@ enum {
 	PYVALUE_TEXT_CUT = 'S',
 	PYVALUE_BYTES = 'y',
 	PYVALUE_BYTES_CUT = 'Y',
-	PYVALUE_OBJECT = 'o',    /* another object: the name of its type */
-	PYVALUE_UNBOUND = 'u',   /* a variable without a value: nothing */
-	PYVALUE_NO_LEN = 'z',    /* len() of an object without a length: the name of its type */
-	PYVALUE_MISSING = 'm',   /* the function has no such variable: nothing */
-	PYVALUE_UNREADABLE = '?' /* memory that is no such object: nothing */
+	PYVALUE_OBJECT = 'o',     /* another object: the name of its type */
+	PYVALUE_UNBOUND = 'u',    /* a variable without a value: nothing */
+	PYVALUE_NO_LEN = 'z',     /* len() of an object without a length: the name of its type */
+	PYVALUE_MISSING = 'm',    /* the function has no such variable: nothing */
+	PYVALUE_UNREADABLE = '?', /* memory that is no such object: nothing */
+	PYVALUE_PARAM = 0x80      /* added to the above: the variable is a parameter */
 };
 
 enum {

@@ -85,6 +85,8 @@ void pyasked_take(const char *s, const char *end)
 		memmove(a->name, a->name + 4, n - 5);
 		a->name[n - 5] = 0;
 	}
+	if (strlen(a->name) > PYVALUE_NAME)
+		return;
 	__atomic_store_n(&asked_count, asked_count + 1, __ATOMIC_RELEASE);
 }
 
@@ -138,6 +140,7 @@ static struct pyvariable *read_variable(
 	is->n = (uint8_t)pylocals_name(w, v, i, is->name, sizeof is->name, &cell);
 	is->index = (uint16_t)i;
 	is->cell = is->n && cell;
+	is->param = i < v->params;
 	return is->n && !is_double(w, v, i, is) ? is : NULL;
 }
 

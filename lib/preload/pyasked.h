@@ -25,6 +25,7 @@ struct pyasked {
 struct pyvariable {
 	uint16_t index;  /* in the frame */
 	uint8_t cell, n; /* cell 1: the frame has a cell for it; n: bytes of the name */
+	uint8_t param;   /* 1: it is a parameter */
 	char name[PYVALUE_NAME];
 };
 

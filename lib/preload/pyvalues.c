@@ -42,10 +42,15 @@ static void put_places(struct making *m)
 
 /* Add the entry of V, the value of IS or, with LEN, its length. */
 static void put_entry(
-	struct making *m, const char *name, size_t n, int len, const struct pyvalue *v)
+	struct making *m, const struct pyvariable *is, int len, const struct pyvalue *v)
 {
-	if (m->size + PYVALUE_ENTRY <= sizeof m->path->values)
-		m->size += pyvalue_entry(m->path->values + m->size, name, n, len, v);
+	uint8_t *to = m->path->values + m->size;
+
+	if (m->size + PYVALUE_ENTRY > sizeof m->path->values)
+		return;
+	m->size += pyvalue_entry(to, is->name, is->n, len, v);
+	if (is->param)
+		*to |= PYVALUE_PARAM;
 }
 
 /* Read variable IS.  Returns the address of its object. */
@@ -71,27 +76,31 @@ static void put_all(struct making *m)
 	for (unsigned i = 0; i < m->function->n; i++) {
 		const struct pyvariable *is = pyasked_variable(m->function, i);
 		uint64_t object = read_variable_of(m, is, &v);
-		put_entry(m, is->name, is->n, 0, &v);
+		put_entry(m, is, 0, &v);
 		if (!v.sized)
 			continue;
 		pyvalue_len(&m->walk, object, &v);
-		put_entry(m, is->name, is->n, 1, &v);
+		put_entry(m, is, 1, &v);
 	}
 }
 
 static void put_one(struct making *m, unsigned e)
 {
 	const struct pyasked *a = pyasked_at(e);
+	struct pyvariable none = {.n = (uint8_t)strlen(a->name)};
+	const struct pyvariable *is = &none;
 	struct pyvalue v = {.kind = PYVALUE_MISSING};
 	uint64_t object;
 
-	if (m->function->wanted[e] != PYASKED_NONE) {
-		object = read_variable_of(
-			m, pyasked_variable(m->function, m->function->wanted[e]), &v);
+	if (m->function->wanted[e] == PYASKED_NONE) {
+		memcpy(none.name, a->name, none.n);
+	} else {
+		is = pyasked_variable(m->function, m->function->wanted[e]);
+		object = read_variable_of(m, is, &v);
 		if (a->len)
 			pyvalue_len(&m->walk, object, &v);
 	}
-	put_entry(m, a->name, strlen(a->name), a->len, &v);
+	put_entry(m, is, a->len, &v);
 }
 
 static void write_record(const struct making *m, uint64_t time, unsigned expr)

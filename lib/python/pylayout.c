@@ -14,21 +14,23 @@ enum { TELLS_FIRST = 0x030d, TELLS_LAST = 0x030e };
 #define HERE (UINTPTR_MAX > UINT32_MAX && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 
 /* Of variables: frame, code; object, lengths, float, cell; int. */
-#define VALUES(locals, names, kinds, cells, frees, size, tag) \
-	locals, names, kinds, cells, frees, 8, 24, 168, 16, 16, 24, 16, 24, 16, 16, size, tag, 24
+#define VALUES(locals, names, args, kinds, cells, frees, size, tag) \
+	locals, names, args, kinds, cells, frees, 8, 24, 168, 16, 16, 24, 16, 24, 16, 16, size, \
+		tag, 24
 
 /* The same with and without Py_DEBUG. */
 static const struct pylayout layouts[] = {
 #if HERE
 	/* version, _PyRuntime, interpreter, thread, cframe, frame, code, str, bytes, variables */
 	{0x0309, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48,
-		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(360, 72, NO, 88, 80, 16, NO)},
+		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(360, 72, 16, NO, 88, 80, 16, NO)},
 	{0x030a, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 96, NO, NO, NO, 40, 48, NO,
-		104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(352, 72, NO, 88, 80, 16, NO)},
+		104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(352, 72, 16, NO, 88, 80, 16, NO)},
 	{0x030b, 40, 0, 16, 848, 368, 8, 16, 152, 56, 8, 16, 32, 48, 56, NO, 68, 69, 16, 72, NO,
-		184, 112, 128, 136, 16, 32, 48, 72, 16, 32, VALUES(72, 96, 104, NO, NO, 16, NO)},
+		184, 112, 128, 136, 16, 32, 48, 72, 16, 32,
+		VALUES(72, 96, 56, 104, NO, NO, 16, NO)},
 	{0x030c, 40, 0, 72, 312, 1048, 8, 16, 136, 56, 0, NO, 0, 8, 56, NO, NO, 70, 16, 68, NO, 192,
-		112, 128, 136, 16, 32, 40, 56, 16, 32, VALUES(72, 96, 104, NO, NO, NO, 16)},
+		112, 128, 136, 16, 32, 40, 56, 16, 32, VALUES(72, 96, 52, 104, NO, NO, NO, 16)},
 #endif
 	{0}};
 
@@ -55,6 +57,7 @@ enum {
 	CODE_NAME = 37,
 	CODE_TABLE = 38,
 	CODE_LINE = 39,
+	CODE_ARGS = 40,
 	CODE_NAMES = 41,
 	CODE_KINDS = 42,
 	CODE_BYTES = 43,
@@ -141,6 +144,7 @@ static void told_values(struct offsets *o, struct pylayout *l)
 {
 	l->frame_locals = offset(o, FRAME_LOCALS);
 	l->code_names = offset(o, CODE_NAMES);
+	l->code_args = offset(o, CODE_ARGS);
 	l->code_kinds = offset(o, CODE_KINDS);
 	l->code_cells = l->code_frees = l->int_size = NO;
 	l->object_type = offset(o, OBJECT_TYPE);

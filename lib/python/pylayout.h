@@ -37,6 +37,8 @@ struct pylayout {
 	/* what values are read by */
 	uint16_t frame_locals; /* the first of the frame's variables, a pointer each */
 	uint16_t code_names;   /* tuple: the names of the variables; before 3.11 without cells */
+	uint16_t code_args;    /* int: parameters that may be given by place; behind it those of
+				* them that must, and parameters that are given by name */
 	uint16_t code_kinds;   /* bytes: a byte for each variable; from 3.11 on */
 	uint16_t code_cells, code_frees; /* tuples: names of cells, which follow; before 3.11 */
 	uint16_t object_type;

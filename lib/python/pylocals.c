@@ -26,8 +26,13 @@ static int add_names(const struct pywalk *w, uint64_t at, unsigned group, struct
 int pylocals_find(const struct pywalk *w, uint64_t code, struct pylocals *v)
 {
 	const struct pylayout *l = w->layout;
+	uint32_t args[3];
 
 	*v = (struct pylocals){.n = 0};
+	if (w->peek(w->arg, args, code + l->code_args, sizeof args) != (long)sizeof args
+		|| args[0] > PYLOCALS_MAX || args[2] > PYLOCALS_MAX)
+		return -1;
+	v->params = args[0] + args[2];
 	if (add_names(w, code + l->code_names, 0, v) != 0)
 		return -1;
 	if (l->code_kinds != PYLAYOUT_NONE)

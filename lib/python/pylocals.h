@@ -12,6 +12,7 @@ struct pylocals {
 	uint32_t count[3]; /* how many are in each */
 	uint64_t kinds;    /* bytes: a byte for each variable; 0: none */
 	unsigned n;        /* all variables */
+	unsigned params;   /* how many of the first ones are parameters, without * and ** */
 };
 
 /* Find the variables of the code object at CODE.  Returns 0, or -1. */

@@ -27,8 +27,7 @@ struct answering {
 
 static char known[NAMES]; /* 'y' or 'n', of each expression of this file */
 
-/* 1 when the I-th state has variables of Python. */
-static int is_python(const struct asked *a, size_t i)
+int pyanswers_is(const struct asked *a, size_t i)
 {
 	uint32_t expr = statereader_expr(a->states, i);
 	struct state st;
@@ -44,8 +43,7 @@ static int is_python(const struct asked *a, size_t i)
 	return kind == 'y';
 }
 
-/* 1 when PATTERN matches NAME, whole or after a point. */
-static int is_function(const char *pattern, const char *name)
+int pyanswers_function(const char *pattern, const char *name)
 {
 	const char *point = strrchr(name, '.');
 
@@ -109,7 +107,7 @@ static int meet_one(struct asked *a, struct answering *w, size_t i)
 	outward = whole && a->anywhere && !w->record.frame;
 	for (uint32_t n = 0; n < w->record.places; n++) {
 		const struct pyname *name = put_frame(w, n);
-		if (found || (n && !outward) || !name || !is_function(a->func, name->name))
+		if (found || (n && !outward) || !name || !pyanswers_function(a->func, name->name))
 			continue;
 		if (n && n < PYVALUE_FRAMES)
 			return 0; /* the record of that frame tells */
@@ -199,13 +197,12 @@ int pyanswers(struct asked *a, const char *path)
 	struct answering w = {0};
 	size_t native = 0, met = 0;
 
-	memset(known, 0, sizeof known);
 	for (size_t i = 0; i < a->n; i++) {
-		if (!is_python(a, a->chosen[i])) {
+		if (!pyanswers_is(a, a->chosen[i])) {
 			native++;
 			continue;
 		}
-		if (a->whole || a->why)
+		if (a->whole)
 			continue;
 		w.names = w.names ? w.names : pynames_beside(path);
 		if (!meet_one(a, &w, i))
@@ -220,12 +217,17 @@ int pyanswers(struct asked *a, const char *path)
 	return met || !native;
 }
 
+void pyanswers_begin(void)
+{
+	memset(known, 0, sizeof known);
+}
+
 void pyanswers_leave(struct asked *a)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < a->n; i++)
-		if (!is_python(a, a->chosen[i]))
+		if (!pyanswers_is(a, a->chosen[i]))
 			a->chosen[n++] = a->chosen[i];
 	a->n = n;
 }

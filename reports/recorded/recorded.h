@@ -69,6 +69,17 @@ void meet(struct asked *a);
  * print which function was met most often. */
 void evaluate(struct asked *a);
 
+/* pywhy.c: do what pyanswers does, for values-why.  The chosen states are sorted by thread. */
+int pywhy(struct asked *a, const char *path);
+
+/* pyanswers.c: begin with the states of another file. */
+void pyanswers_begin(void);
+
+/* 1 when state I has variables of Python; when PATTERN matches the name of its function NAME, whole
+ * or after a point. */
+int pyanswers_is(const struct asked *a, size_t i);
+int pyanswers_function(const char *pattern, const char *name);
+
 /* pyanswers.c: print the values of Python among the chosen states, which are of the file PATH.
  * Returns 0 when FUNC is none of the functions of Python, and there are other states. */
 int pyanswers(struct asked *a, const char *path);

@@ -152,7 +152,11 @@ int values_print(struct end *e, struct text *t)
 
 	for (size_t i = 0; i < e->values; i++) {
 		const char *spec = e->value[i].spec, *rest = strchr(spec, '@');
-		char *prog = values_prog(spec), *func = values_func(spec);
+		char *prog = values_prog(spec);
+		/* a function of Python is one of its file */
+		char *func = rest && pyfile_is(spec, (size_t)(rest - spec))
+			? must(strndup(spec, (size_t)(strrchr(spec, '@') - spec)))
+			: values_func(spec);
 		if (e->values > 1 || !e->only_values || e->locals)
 			text_add(t, "# %s %s\n", spec, e->value[i].formatter);
 		if (answers(e, t, i + 1, prog, func, "expr.report", rest ? rest + 1 : spec,

@@ -4,6 +4,7 @@
  *
  * It corrects what names the format: else only that would be refused.  A file has chunks of 1 MiB;
  * an input is one cut. */
+#include "format/pyrecord.h"
 #include "format/statereader.h"
 #include "fuzz.h"
 
@@ -15,8 +16,15 @@ static uint64_t sum;
 static void visit(const struct states *s, const struct state *st)
 {
 	const struct state_map *m = statereader_map_at(s, st->pc, st->time);
+	struct pyvariable_value v;
+	struct pyrecord r;
 	size_t n;
 
+	if (pyrecord_open(&r, st) == 0) {
+		sum += pyrecord_place(&r, r.places - 1);
+		while (pyrecord_next(&r, &v))
+			sum += strlen(v.name) + strlen(v.type) + strlen(v.text);
+	}
 	sum += m ? strlen(m->path) : 0;
 	for (size_t i = 0; i < st->vector_size; i++)
 		sum += st->vector[i];

@@ -7,8 +7,10 @@
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
  *	python collector               whether a thread runs the collector, in three states
  *	python values VERSION          the entries of the variables of each kind
+ *	python records SEED RUNS       records of values with any bytes: "N values, sanitized"
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
  *	                               "N walks: ..., sanitized"; it must end, whatever the bytes are */
+#include "format/pyrecord.h"
 #include "python/pytext.h"
 #include "samples/pylines.h"
 
@@ -87,6 +89,7 @@ static int layout(unsigned version)
 		X(bytes_data),
 		X(frame_locals),
 		X(code_names),
+		X(code_args),
 		X(code_kinds),
 		X(code_cells),
 		X(code_frees),
@@ -188,23 +191,22 @@ static uint64_t noise(void)
 	return state ^= state << 17;
 }
 
-/* Write what an interpreter of 3.13 tells of its layout, at BASE. */
-static void tell(void)
+/* Write what an interpreter of VERSION, from 3.13 on, tells of its layout, at BASE. */
+static void tell(unsigned version)
 {
-	static const struct {
-		unsigned number;
-		uint64_t value;
-	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {10, 40}, {18, 60}, {21, 8},
-		{22, 16}, {23, 72}, {24, 152}, {29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112},
-		{37, 128}, {38, 136}, {39, 68}, {43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32},
-		{69, 16}, {70, 40}, {72, 8},
-		/* values */
-		{32, 80}, {41, 96}, {42, 104}, {45, 8}, {47, 24}, {49, 168}, {51, 24}, {52, 16},
-		{55, 16}, {60, 16}, {62, 16}, {63, 24}};
+	/* numbers of words in 3.13 and in 3.14, and values */
+	static const uint16_t word[][3] = {{5, 5, 632}, {8, 8, 0}, {9, 9, 16}, {10, 11, 40},
+		{18, 19, 60}, {21, 24, 8}, {22, 25, 16}, {23, 26, 72}, {24, 27, 152}, {29, 32, 8},
+		{30, 33, 0}, {31, 34, 56}, {32, 35, 80}, {33, 36, 70}, {35, 40, 112}, {37, 42, 128},
+		{38, 43, 136}, {39, 44, 68}, {40, 45, 52}, {41, 46, 96}, {42, 47, 104},
+		{43, 48, 200}, {44, 50, 16}, {45, 51, 8}, {47, 53, 24}, {49, 55, 168}, {51, 57, 24},
+		{52, 58, 16}, {55, 61, 16}, {60, 70, 16}, {62, 72, 16}, {63, 73, 24}, {65, 75, 16},
+		{66, 76, 32}, {68, 78, 32}, {69, 79, 16}, {70, 80, 40}, {72, 82, 8}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-		put(BASE + 8 * word[i].number, word[i].value);
+		put(BASE + 8u * word[i][version > 0x030d], word[i][2]);
+	put(BASE + 8, (uint64_t)version << 16 | 0xf0);
 	memcpy(image, "xdebugpy", 8);
 }
 
@@ -215,7 +217,7 @@ static void make(const struct pylayout *l)
 	uint64_t interpreter = BASE + 0x400, thread = BASE + 0x800, cframe = BASE + 0xc00,
 		 code = BASE + 0x1000, frame = BASE + 0x2000;
 
-	tell();
+	tell(l->version);
 	put(BASE + l->interpreters, interpreter);
 	put(interpreter + l->interpreter_threads, thread);
 	put(thread + l->thread_id, 7);
@@ -287,7 +289,7 @@ static int walk(const struct pylayout *l, int *whole)
 	return n;
 }
 
-static const unsigned version[] = {0x0309, 0x030a, 0x030b, 0x030c, 0x030d};
+static const unsigned version[] = {0x0309, 0x030a, 0x030b, 0x030c, 0x030d, 0x030e};
 enum { VERSIONS = sizeof version / sizeof *version };
 
 /* Whether an interpreter without a GIL is refused, and whether the thread runs the collector when it has the GIL, and when another one has it. */
@@ -301,7 +303,7 @@ static int collector(void)
 		uint64_t at = 0, gil = BASE + (version[i] < 0x030c ? 0 : 0x400);
 		int idle, own, other;
 
-		tell();
+		tell(version[i]);
 		l = layout_of(version[i]);
 		make(&l);
 		if (pywalk_begin(&w, BASE, 7, &at) != 0)
@@ -325,7 +327,7 @@ static int values(unsigned version)
 	struct pylayout l;
 	struct pywalk w = {.layout = &l, .peek = peek};
 
-	tell();
+	tell(version);
 	l = layout_of(version);
 	make(&l);
 	printf("%x:", version);
@@ -342,7 +344,7 @@ static int damage(uint64_t seed, unsigned runs)
 
 	state = seed * 2 + 1;
 	for (unsigned i = 0; i < runs; i++) {
-		tell();
+		tell(version[i % VERSIONS]);
 		l = layout_of(version[i % VERSIONS]);
 		make(&l);
 		if (i < VERSIONS && (walk(&l, &whole) != 20 || !whole)) {
@@ -373,6 +375,42 @@ static int damage(uint64_t seed, unsigned runs)
 	return 0;
 }
 
+/* Read records of random bytes, whose lengths often fit. */
+static int records(uint64_t seed, unsigned runs)
+{
+	static const char kinds[] = "ixfbNsSyYouzm?";
+	uint8_t bytes[400];
+	struct state_part part = {.bytes = bytes};
+	struct state st = {.parts = &part, .nparts = 1};
+	struct pyvariable_value v;
+	struct pyrecord r;
+	unsigned values = 0;
+
+	state = seed * 2 + 1;
+	for (unsigned i = 0; i < runs; i++) {
+		for (size_t k = 0; k < sizeof bytes; k++)
+			bytes[k] = (uint8_t)noise();
+		uint32_t places = (uint32_t)noise() % 4;
+		memcpy(bytes, &places, sizeof places);
+		for (size_t k = 4 + 4 * (size_t)places; k + 200 < sizeof bytes && noise() % 8;) {
+			bytes[k] = (uint8_t)kinds[noise() % (sizeof kinds - 1)];
+			bytes[k + 1] = noise() % 72;
+			bytes[k + 2] = noise() % 4 ? 8 + noise() % 2 : noise() % 52;
+			k += 3u + bytes[k + 1] + bytes[k + 2];
+		}
+		part.size = noise() % 8 ? sizeof bytes : noise() % sizeof bytes;
+		if (pyrecord_open(&r, &st) != 0)
+			continue;
+		pyrecord_place(&r, r.places - 1);
+		for (; pyrecord_next(&r, &v); values++)
+			if (strlen(v.name) >= sizeof v.name || strchr(v.name, '\n')
+				|| strchr(v.type, '\n') || strchr(v.text, '\n'))
+				return 1;
+	}
+	printf("%u values%s\n", values, SANITIZED);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 3 && strcmp(argv[1], "layout") == 0)
@@ -383,11 +421,14 @@ int main(int argc, char **argv)
 		return texts();
 	if (argc == 2 && strcmp(argv[1], "collector") == 0)
 		return collector();
+	if (argc == 4 && strcmp(argv[1], "records") == 0)
+		return records(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
 	if (argc == 3 && strcmp(argv[1], "values") == 0)
 		return values((unsigned)strtoul(argv[2], NULL, 16));
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | values V | damage SEED RUNS\n",
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | values V\n"
+	      "\t| records SEED RUNS | damage SEED RUNS\n",
 		stderr);
 	return 100;
 }
