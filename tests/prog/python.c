@@ -292,7 +292,8 @@ static int walk(const struct pylayout *l, int *whole)
 static const unsigned version[] = {0x0309, 0x030a, 0x030b, 0x030c, 0x030d, 0x030e};
 enum { VERSIONS = sizeof version / sizeof *version };
 
-/* Whether an interpreter without a GIL is refused, and whether the thread runs the collector when it has the GIL, and when another one has it. */
+/* Whether an interpreter without a GIL is refused, and whether the thread runs the collector: when
+ * none runs, when one runs, and when one runs but another thread has the GIL. */
 static int collector(void)
 {
 	struct pylayout told;
