@@ -36,6 +36,7 @@ static void keep_parts(struct pypath *p)
 		if (p->part[i].used)
 			p->part[n++] = p->part[i];
 	p->parts = n;
+	p->read = 0;
 }
 
 /* Read a part: N bytes that are no frame. */
@@ -110,8 +111,8 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	if (p->end != PCT_END_WHOLE && p->n > first)
 		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
 	find_entry(p, 0);
-	keep_parts(p);
 	pycode_places(&w, p->at + first, p->unit + first, p->n - first, PYPATH_ENTRY, &p->room);
+	keep_parts(p);
 }
 
 uint64_t pypath_below(struct pypath *p, uint64_t sp)
