@@ -176,9 +176,9 @@ static void by_tables(struct frames *w, const struct unwind_space *space)
 	enum unwind_result result = begin_walk(w, space, &range);
 	unsigned sp = unwind_sp(space->machine);
 
-	callers_begin(w);
+	pymerge_first(&w->merge);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME)
-		if (!callers_step(w, w->u.regs.r[sp], w->u.regs.pc - !w->u.exact))
+		if (!pymerge_step(&w->merge, w->u.regs.r[sp], w->u.regs.pc - !w->u.exact))
 			break;
 	w->end = unwind_ending(result);
 }
@@ -247,8 +247,7 @@ struct frames *frames_walk(uintptr_t pc, const void *ucontext, unsigned *end)
 	begin_path(w);
 	if ((w->python = python_path(w)))
 		pypath_begin(w->python);
-	w->leaf = pc;
-	w->unsettled = callers_python(w) && pyruntime_has(w->leaf);
+	callers_begin(w, pc);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {

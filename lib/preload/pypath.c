@@ -1,6 +1,7 @@
 /* pypath.c - collects the frames of Python of one sample. */
 #include "preload/pypath.h"
 #include "preload/pyruntime.h"
+#include "python/pymerge.h"
 
 #include <string.h>
 
@@ -22,58 +23,23 @@ static long read_window(void *arg, void *to, uint64_t from, size_t n)
 	return (long)n;
 }
 
-/* Set P->entry to the first entry from FROM on. */
-static void find_entry(struct pypath *p, unsigned from)
-{
-	while (from < p->n && !(p->at[from] & PYPATH_ENTRY))
-		from++;
-	p->entry = from;
-}
-
 void pypath_begin(struct pypath *p)
 {
 	enum pywalk_result r = PYWALK_END;
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	p->n = p->next = p->window_size = 0;
+	p->n = p->window_size = 0;
 	if (pyruntime_walk(&w, read_window, p) != 0)
 		return;
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
-		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
+		p->at[p->n++] = r == PYWALK_ENTRY ? PYMERGE_ENTRY | f.mark : f.code;
 	}
 	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;
 	if (p->end != PCT_END_WHOLE && p->n)
-		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
-	find_entry(p, 0);
-	pycode_places(&w, p->at, p->unit, p->n, PYPATH_ENTRY, &p->room);
-}
-
-uint64_t pypath_below(struct pypath *p, uint64_t sp)
-{
-	while (p->next < p->n) {
-		uint64_t mark = p->entry < p->n ? p->at[p->entry] & ~PYPATH_ENTRY : 0;
-		if (sp != UINT64_MAX && (!mark || mark >= sp))
-			return 0;
-		if (p->next < p->entry)
-			return p->at[p->next++];
-		p->next++;
-		find_entry(p, p->next);
-	}
-	return 0;
-}
-
-uint64_t pypath_here(struct pypath *p)
-{
-	uint64_t place;
-
-	if (p->entry >= p->n || p->at[p->entry] != PYPATH_ENTRY)
-		return 0;
-	place = p->at[p->next];
-	p->next = p->entry + 1;
-	find_entry(p, p->next);
-	return place;
+		p->at[p->n++] = PYMERGE_ENTRY | 1; /* below all of the stack: they come now */
+	pycode_places(&w, p->at, p->unit, p->n, PYMERGE_ENTRY, &p->room);
 }
 
 uintptr_t pypath_leaf(uintptr_t pc)

@@ -11,16 +11,10 @@
 #define PYPATH_MAX 2048    /* words of a path: frames, and entries from C */
 #define PYPATH_WINDOW 4096 /* bytes that are read at once */
 
-/* The path of a thread, innermost frame first: the addresses of its places (pycode.h), and after
- * the frames that one function of C entered the interpreter for, PYPATH_ENTRY and an address in
- * that function's stack frame. */
-#define PYPATH_ENTRY (UINT64_C(1) << 63)
 struct pypath {
-	unsigned n;     /* how many words */
-	unsigned next;  /* the first one that was not taken */
-	unsigned entry; /* the next entry, or `n' */
-	unsigned end;   /* PCT_END_*: why there are no more frames */
-	uint64_t at[PYPATH_MAX];
+	unsigned n;              /* how many words */
+	unsigned end;            /* PCT_END_*: why there are no more frames */
+	uint64_t at[PYPATH_MAX]; /* as in a pymerge */
 	uint32_t unit[PYPATH_MAX];
 	uint64_t window_at; /* the memory read last: `window_size' bytes from here on */
 	unsigned window_size;
@@ -30,14 +24,6 @@ struct pypath {
 
 /* Find the frames of the calling thread.  Of a path with more frames P gets the innermost. */
 void pypath_begin(struct pypath *p);
-
-/* The next frame, if it belongs to a function of C whose stack frame lies below SP, UINT64_MAX for
- * all; 0 when there is none. */
-uint64_t pypath_below(struct pypath *p, uint64_t sp);
-
-/* The next frame, when it is not known where the function of C lies that runs it: to be called at
- * each that may.  0 when it is known, or there is no frame. */
-uint64_t pypath_here(struct pypath *p);
 
 /* The place of the innermost frame of the calling thread, when the code at PC is the interpreter's;
  * otherwise, and when there is no frame, PC. */

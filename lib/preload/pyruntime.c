@@ -14,12 +14,11 @@
 
 static struct {
 	struct pylayout
-		layout; /* its version is set last; 0: there is no interpreter that we know */
-	uint64_t runtime, eval, eval_size; /* addresses of _PyRuntime, _PyEval_EvalFrameDefault */
-	uintptr_t code, code_end;          /* of the interpreter */
-	uintptr_t start;                   /* of the addresses that stand for Python's code */
+		layout;   /* its version is set last; 0: there is no interpreter that we know */
+	uint64_t runtime; /* address of _PyRuntime */
+	struct pymerge_code code;
+	uintptr_t start; /* of the addresses that stand for Python's code */
 	struct object *object;
-	int is_program;
 } py;
 
 static int found(void)
@@ -74,7 +73,7 @@ static int may_be(const struct map *m)
 
 void pyruntime_look(const struct map *m, struct object *o)
 {
-	struct map made = {.path = "[python]"};
+	struct map made = {.path = PCT_PYTHON};
 	struct pylayout l;
 
 	if (found() || !o || o->looked || !m->head || config.single)
@@ -90,11 +89,10 @@ void pyruntime_look(const struct map *m, struct object *o)
 	if (!(py.object = object_of(&made, 0)))
 		return;
 	py.object->stays = 1;
-	py.eval = dynsym_find(
-		pyruntime_read, NULL, m->head, "_PyEval_EvalFrameDefault", &py.eval_size);
-	py.code = m->start;
-	py.code_end = m->end;
-	py.is_program = is_program(m);
+	py.code = (struct pymerge_code){
+		.start = m->start, .end = m->end, .is_program = is_program(m)};
+	py.code.eval = dynsym_find(
+		pyruntime_read, NULL, m->head, "_PyEval_EvalFrameDefault", &py.code.eval_size);
 	memcpy((char *)&py.layout + sizeof l.version, (char *)&l + sizeof l.version,
 		sizeof l - sizeof l.version);
 	__atomic_store_n(&py.layout.version, l.version, __ATOMIC_RELEASE);
@@ -115,17 +113,12 @@ uintptr_t pyruntime_start(void)
 
 int pyruntime_has(uintptr_t pc)
 {
-	return found() && py.code <= pc && pc < py.code_end;
+	return found() && pymerge_has(&py.code, pc);
 }
 
-int pyruntime_evaluates(uintptr_t pc)
+const struct pymerge_code *pyruntime_code(void)
 {
-	return found() && pc - py.eval < py.eval_size;
-}
-
-int pyruntime_is_program(void)
-{
-	return py.is_program;
+	return &py.code;
 }
 
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
@@ -136,5 +129,6 @@ int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
 		return -1;
 	*w = (struct pywalk){
 		.layout = &py.layout, .peek = read ? read : pyruntime_read, .arg = arg};
-	return pywalk_begin(w, py.runtime, (uint64_t)OWN(pthread_self)(), &state);
+	return pywalk_begin(
+		w, py.runtime, py.layout.thread_id, (uint64_t)OWN(pthread_self)(), &state);
 }

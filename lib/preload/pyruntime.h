@@ -5,6 +5,7 @@
 #define PYRUNTIME_H
 
 #include "preload/objects.h"
+#include "python/pymerge.h"
 #include "python/pywalk.h"
 
 #define PYRUNTIME_UNITS ((uintptr_t)16 << 20) /* addresses, one for each instruction */
@@ -21,12 +22,8 @@ uintptr_t pyruntime_start(void);
 /* 1 when PC is the interpreter's own code.  Handlers may call it. */
 int pyruntime_has(uintptr_t pc);
 
-/* 1 when PC is in the function that interprets frames.  Handlers may call it. */
-int pyruntime_evaluates(uintptr_t pc);
-
-/* 1 when the interpreter is the program itself: what called it is only the C library's start.
- * Handlers may call it. */
-int pyruntime_is_program(void);
+/* Where that code lies; all 0 when there is no interpreter.  Handlers may call it. */
+const struct pymerge_code *pyruntime_code(void);
 
 /* A memimage_peek: copy memory of this process, which may be unmapped, by a system call; ARG is not
  * used.  Handlers may call it. */

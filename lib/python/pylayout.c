@@ -16,10 +16,10 @@
 static const struct pylayout layouts[] = {
 #if HERE
 	/* version, _PyRuntime and interpreter, thread, cframe, frame, code, str, bytes */
-	{0x0309, 32, 0, 8, 8, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104, 112,
-		120, 16, 32, 48, 72, 16, 32},
-	{0x030b, 40, 0, 16, 8, 152, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO, 184, 112, 128,
-		136, 16, 32, 48, 72, 16, 32},
+	{0x0309, 32, 0, 8, 8, 176, NO, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48, NO, 104,
+		112, 120, 16, 32, 48, 72, 16, 32},
+	{0x030b, 40, 0, 16, 8, 152, 160, 56, 8, 16, 32, 48, 56, NO, 68, NO, 16, 72, NO, 184, 112,
+		128, 136, 16, 32, 48, 72, 16, 32},
 #endif
 	{0}};
 
@@ -33,6 +33,7 @@ enum {
 	THREAD_NEXT = 21,
 	THREAD_FRAME = 23,
 	THREAD_ID = 24,
+	THREAD_NATIVE = 25,
 	FRAME_PREVIOUS = 29,
 	FRAME_CODE = 30,
 	FRAME_INSTRUCTION = 31,
@@ -103,12 +104,12 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 		return -1;
 	*l = (struct pylayout){version, offset(o, INTERPRETERS), offset(o, INTERPRETER_NEXT),
 		offset(o, INTERPRETER_THREADS), offset(o, THREAD_NEXT), offset(o, THREAD_ID),
-		offset(o, THREAD_FRAME), NO, NO, offset(o, FRAME_CODE), offset(o, FRAME_PREVIOUS),
-		offset(o, FRAME_INSTRUCTION), NO, NO, offset(o, FRAME_OWNER),
-		offset(o, OBJECT_SIZE), offset(o, CODE_LINE), NO, offset(o, CODE_BYTES),
-		offset(o, CODE_FILE), offset(o, CODE_NAME), offset(o, CODE_TABLE),
-		offset(o, TEXT_LENGTH), offset(o, TEXT_STATE), offset(o, TEXT_ASCII), 0,
-		offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
+		offset(o, THREAD_NATIVE), offset(o, THREAD_FRAME), NO, NO, offset(o, FRAME_CODE),
+		offset(o, FRAME_PREVIOUS), offset(o, FRAME_INSTRUCTION), NO, NO,
+		offset(o, FRAME_OWNER), offset(o, OBJECT_SIZE), offset(o, CODE_LINE), NO,
+		offset(o, CODE_BYTES), offset(o, CODE_FILE), offset(o, CODE_NAME),
+		offset(o, CODE_TABLE), offset(o, TEXT_LENGTH), offset(o, TEXT_STATE),
+		offset(o, TEXT_ASCII), 0, offset(o, BYTES_LENGTH), offset(o, BYTES_DATA)};
 	/* behind it a str of wide characters has the length and the address of its UTF-8 */
 	l->text_wide = (uint16_t)(l->text_ascii + 2 * sizeof(void *));
 	return o->bad || !fits(l) ? -1 : 0;

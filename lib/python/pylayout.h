@@ -12,6 +12,7 @@ struct pylayout {
 	uint16_t interpreters; /* in _PyRuntime: the first interpreter */
 	uint16_t interpreter_next, interpreter_threads;
 	uint16_t thread_next, thread_id;        /* thread_id: what pthread_self() returns */
+	uint16_t thread_native;                 /* what gettid() returns; from 3.11 on */
 	uint16_t thread_frame;                  /* the innermost frame, or the cframe */
 	uint16_t cframe_frame, cframe_previous; /* before 3.13 */
 	uint16_t frame_code, frame_previous;

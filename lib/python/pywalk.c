@@ -18,15 +18,18 @@ static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
 	return 0;
 }
 
-/* 1 when the thread whose state lies at STATE calls itself SELF. */
-static int is_self(const struct pywalk *w, uint64_t state, uint64_t self)
+/* 1 when the state at STATE has SELF at offset FIELD; with PYLAYOUT_NONE, when no other thread
+ * follows it, and so the first one is the only one. */
+static int is_self(const struct pywalk *w, uint64_t state, unsigned field, uint64_t self)
 {
-	uint64_t id;
+	uint64_t id, is = field == PYLAYOUT_NONE ? 0 : self;
 
-	return state && word(w, state + w->layout->thread_id, &id) == 0 && id == self;
+	if (field == PYLAYOUT_NONE)
+		field = w->layout->thread_next;
+	return state && word(w, state + field, &id) == 0 && id == is;
 }
 
-static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
+static uint64_t search(const struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self)
 {
 	const struct pylayout *l = w->layout;
 	uint64_t interpreter = 0, state;
@@ -37,8 +40,10 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 		if (word(w, interpreter + l->interpreter_threads, &state) != 0)
 			return 0;
 		for (int t = 0; state && t < THREADS; t++) {
-			if (is_self(w, state, self))
+			if (is_self(w, state, field, self))
 				return state;
+			if (field == PYLAYOUT_NONE)
+				return 0;
 			if (word(w, state + l->thread_next, &state) != 0)
 				return 0;
 		}
@@ -48,13 +53,13 @@ static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
 	return 0;
 }
 
-int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
+int pywalk_begin(struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state)
 {
 	const struct pylayout *l = w->layout;
 
 	w->frame = w->cframe = w->mark = 0;
 	w->entry = 0;
-	if (!is_self(w, *state, self) && !(*state = search(w, runtime, self)))
+	if (!is_self(w, *state, field, self) && !(*state = search(w, runtime, field, self)))
 		return -1;
 	if (l->cframe_frame == PYLAYOUT_NONE)
 		return word(w, *state + l->thread_frame, &w->frame);

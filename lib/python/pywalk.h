@@ -34,10 +34,12 @@ struct pywalk_frame {
 			* known, each frame has one of its own */
 };
 
-/* Find the thread that pthread_self() calls SELF, in the interpreters of RUNTIME.  *STATE is the
- * address of its state when it is known from an earlier call, otherwise 0; it becomes that address.
- * Returns 0, or -1 when that thread has no state. */
-int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state);
+/* Find the thread whose state has SELF at offset FIELD (the layout's thread_id or thread_native),
+ * in the interpreters of RUNTIME; FIELD PYLAYOUT_NONE: the only thread.  *STATE is the address of
+ * its state when it is known from an earlier call, otherwise 0; it becomes that address.  Returns
+ * 0, or -1 when that thread has no state. */
+int pywalk_begin(
+	struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state);
 
 /* Go to the next frame. */
 enum pywalk_result pywalk_next(struct pywalk *w, struct pywalk_frame *f);

@@ -10,6 +10,7 @@
 #include "sys/kernel_linux.h"
 #include "sys/programs.h"
 #include "sys/perfopen_linux.h"
+#include "sys/pysample.h"
 #include "sys/userregs_linux.h"
 
 #include <dirent.h>
@@ -29,12 +30,14 @@ enum {
 	PAGES_ALL = 1 << 15, /* most pages of such rings on all CPUs together */
 	PAGES = 128,         /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
-	DRAIN_MS = 100,        /* short: the process of a record should still live */
-	SETTLE_NS = 20000000,  /* a record may come this late, when its CPU was taken away */
-	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
-	IMAGES_S = 30,         /* a deleted file stays mapped for the unwinder this long at most */
-	OBJECTS = 4096,        /* after this many new objects, free those that no process maps */
-	OLD_NS = 2000000000,   /* keep an ended process this long, for its last records */
+	DRAIN_MS = 100,         /* short: the process of a record should still live */
+	SOON_MS = 1,            /* while programs of Python run: their frames change */
+	PYTHON_NS = 1000000000, /* a program of Python without samples for so long waits */
+	SETTLE_NS = 20000000,   /* a record may come this late, when its CPU was taken away */
+	SWEEP_NS = 2000000000,  /* period of the search for processes that ended unseen */
+	IMAGES_S = 30,          /* a deleted file stays mapped for the unwinder this long at most */
+	OBJECTS = 4096,         /* after this many new objects, free those that no process maps */
+	OLD_NS = 2000000000,    /* keep an ended process this long, for its last records */
 };
 
 static struct collect *current; /* for notes; there is one collection */
@@ -216,6 +219,15 @@ static void say_shut_out(const char *comm)
 		collect_note(text);
 }
 
+/* A record R has arrived. */
+static void arrived(const struct sys_record *r)
+{
+	if (r->type == REC_SAMPLE)
+		pysample_read(r);
+	else if (r->exec || (r->type == REC_FORK && r->pid != r->ppid))
+		pyproc_forget((pid_t)r->pid);
+}
+
 void collect_begin(struct collect *c)
 {
 	struct store *st = &c->session.store;
@@ -225,6 +237,9 @@ void collect_begin(struct collect *c)
 	st->start_mono = c->begun;
 	st->start_time = clock_day();
 	c->busy = kernel_busy();
+	c->python = st->trees && !st->merge;
+	if (c->python)
+		sampler_tap(c->sampler, arrived);
 	sampler_enable(c->sampler);
 	if (!c->opt.all)
 		procs_outside();
@@ -340,7 +355,11 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	uint64_t now, due = c->flushed + FLUSH_NS;
 	int ms = c->also.step ? c->also.step(c->also.arg) : DRAIN_MS;
 
+	if (c->python && ms > SOON_MS && pyproc_active(clock_ns() - PYTHON_NS))
+		ms = SOON_MS;
 	sampler_wait(c->sampler, own, n, ms);
+	if (c->python && !c->also.step)
+		sampler_peek(c->sampler, NULL, NULL);
 	now = clock_ns();
 	sampler_drain(c->sampler, now - SETTLE_NS, record, c);
 	restack(c);
@@ -363,7 +382,11 @@ void collect_end(struct collect *c)
 {
 	sampler_disable(c->sampler);
 	c->ended = clock_ns();
+	if (c->python)
+		sampler_peek(c->sampler, NULL, NULL);
 	sampler_drain(c->sampler, UINT64_MAX, record, c);
+	if (c->python && pyjoin_says(&c->session.python))
+		collect_note(pyjoin_says(&c->session.python));
 	if (c->also.end)
 		c->also.end(c->also.arg);
 	flush(c);

@@ -57,7 +57,8 @@ struct collect {
 	struct collect_cpu program; /* the program's CPU time; all zero: not known */
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
-	uint64_t swept, imaged;
+	uint64_t swept, imaged, drained;
+	int python;     /* 1: frames of Python are read */
 	size_t objects; /* objects that the last sweep left; OBJECTS more start the next sweep */
 	uint64_t busy;  /* kernel_busy() when this directory began, ns */
 	char note[COLLECT_NOTES][300];

@@ -54,11 +54,12 @@ static int layout(unsigned version)
 	} field[] = {
 #define X(f) {#f, offsetof(struct pylayout, f)},
 		X(interpreters) X(interpreter_next) X(interpreter_threads) X(thread_next) X(
-			thread_id) X(thread_frame) X(cframe_frame) X(cframe_previous) X(frame_code)
-			X(frame_previous) X(frame_instruction) X(frame_lasti) X(frame_entry) X(
-				frame_owner) X(code_units) X(code_line) X(code_string) X(code_bytes)
-				X(code_file) X(code_name) X(code_table) X(text_length) X(text_state)
-					X(text_ascii) X(text_wide) X(bytes_length) X(bytes_data)
+			thread_id) X(thread_native) X(thread_frame) X(cframe_frame)
+			X(cframe_previous) X(frame_code) X(frame_previous) X(frame_instruction) X(
+				frame_lasti) X(frame_entry) X(frame_owner) X(code_units)
+				X(code_line) X(code_string) X(code_bytes) X(code_file) X(code_name)
+					X(code_table) X(text_length) X(text_state) X(text_ascii)
+						X(text_wide) X(bytes_length) X(bytes_data)
 #undef X
 	};
 	struct pylayout l = layout_of(version);
@@ -149,8 +150,8 @@ static void tell(void)
 		unsigned number;
 		uint64_t value;
 	} word[] = {{1, 0x030d00f0}, {5, 632}, {8, 0}, {9, 16}, {21, 8}, {23, 72}, {24, 152},
-		{29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136}, {39, 68},
-		{43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40}};
+		{25, 160}, {29, 8}, {30, 0}, {31, 56}, {33, 70}, {35, 112}, {37, 128}, {38, 136},
+		{39, 68}, {43, 200}, {44, 16}, {65, 16}, {66, 32}, {68, 32}, {69, 16}, {70, 40}};
 
 	memset(image, 0, sizeof image);
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
@@ -209,7 +210,7 @@ static int walk(const struct pylayout *l, int *whole)
 	int n = 0, steps = 0;
 
 	*whole = 0;
-	if (pywalk_begin(&w, BASE, 7, &at) != 0)
+	if (pywalk_begin(&w, BASE, l->thread_id, 7, &at) != 0)
 		return -1;
 	for (; steps < FRAMES && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME; steps++) {
 		if (r != PYWALK_FRAME)

@@ -1,0 +1,46 @@
+/* pyproc.h - knows the interpreters of Python in sampled processes, and reads their memory without
+ * a stop. */
+#ifndef PYPROC_H
+#define PYPROC_H
+
+#include "python/pymerge.h"
+#include "sys/pycodes.h"
+
+#include <sys/types.h>
+
+struct pyproc {
+	pid_t pid;
+	int running;             /* 1: it has no successor */
+	unsigned held;           /* samples that point to it */
+	int error;               /* errno of a read that is not permitted; 0: none */
+	uint64_t runtime, state; /* _PyRuntime; the thread state that was found last */
+	struct pylayout layout;
+	struct pymerge_code code;
+	struct pycodes codes;
+	uint64_t seen; /* time of the last sample, ns */
+	struct pyproc *next;
+};
+
+/* The interpreter of process PID; NULL when it has none that is known.  Looks at the process at the
+ * first call only. */
+struct pyproc *pyproc_of(pid_t pid);
+
+/* The same without a look at the process. */
+const struct pyproc *pyproc_known(pid_t pid);
+
+/* The process PID may have an interpreter from now on, as a library of Python was mapped. */
+void pyproc_again(pid_t pid);
+
+/* Process PID runs another program, or none: the next call of pyproc_of looks anew. */
+void pyproc_forget(pid_t pid);
+
+/* A memimage_peek; ARG is a struct pyproc. */
+long pyproc_read(void *arg, void *to, uint64_t from, size_t n);
+
+/* 1 when a process with an interpreter had a sample after the time SINCE, ns. */
+int pyproc_active(uint64_t since);
+
+/* Let go of P, which a sample pointed to. */
+void pyproc_leave(struct pyproc *p);
+
+#endif
