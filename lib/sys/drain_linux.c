@@ -74,6 +74,14 @@ void sampler_tap(struct sampler *s, void (*fn)(const struct sys_record *r))
 	s->tap = fn;
 }
 
+int sampler_filling(const struct sampler *s)
+{
+	for (size_t c = 0; c < s->sources; c++)
+		if (s->source[c].ring.head - s->source[c].ring.tail > s->source[c].ring.size / 2)
+			return 1;
+	return 0;
+}
+
 /* 1 when H is a record for the functions of sampler_peek. */
 static int is_early(const struct sampler *s, const struct perf_event_header *h)
 {
@@ -93,6 +101,7 @@ void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record 
 		while ((h = ring_peek(&s->source[c].ring))) {
 			if (!is_early(s, h) || decode(h, s->parts, &r, &id) != 0)
 				continue;
+			r.cpu = s->source[c].cpu;
 			if (s->tap && r.type != REC_SWITCH)
 				s->tap(&r);
 			if (fn && r.type != REC_SAMPLE)

@@ -1,4 +1,5 @@
 /* pycodes.c - keeps functions of Python by their code objects, as lib/preload/pycode.c does. */
+#define _GNU_SOURCE /* process_vm_readv */
 #include "python/pyfile.h"
 #include "sys/pycodes.h"
 
@@ -6,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 
 enum {
+	TOGETHER = 64,       /* code objects that are read with one system call */
 	FIRST = 256,         /* room for so many functions at first */
 	LINES_MAX = 32 << 20 /* bytes of the names of a process */
 };
@@ -78,34 +81,91 @@ static struct pycodes_entry *learn(struct pycodes *c, const struct pywalk *w, ui
 	return e;
 }
 
-static uint64_t place(struct pycodes *c, const struct pywalk *w, uint64_t code, uint32_t unit)
+/* What one system call reads of many code objects. */
+static struct {
+	struct iovec range[TOGETHER];
+	uint8_t head[TOGETHER][PYLAYOUT_CODE], name[TOGETHER][PYWALK_NAME];
+	struct pycode code[TOGETHER];
+	size_t heads, names; /* how many of them were read */
+} all;
+
+/* Read the first COUNT of the ranges, each of SIZE bytes, to TO, whose elements have STEP bytes.
+ * Returns how many are whole. */
+static size_t read_ranges(pid_t pid, void *to, size_t step, size_t size, size_t count)
 {
-	uint8_t head[PYLAYOUT_CODE], name[PYWALK_NAME];
-	size_t size, n = sizeof name;
+	struct iovec local[TOGETHER];
+	long got;
+
+	for (size_t i = 0; i < count; i++)
+		local[i] = (struct iovec){(uint8_t *)to + i * step, size};
+	got = process_vm_readv(pid, local, count, all.range, count, 0);
+	return got > 0 ? (size_t)got / size : 0;
+}
+
+/* Read the N code objects at CODE, as far as they can be read. */
+static void read_all(const struct pywalk *w, pid_t pid, const uint64_t *code, size_t n)
+{
+	size_t size = 0;
+	uint64_t from;
+
+	for (size_t i = 0; i < n; i++) {
+		size = pywalk_head(w->layout, code[i], &from);
+		all.range[i] = (struct iovec){(void *)(uintptr_t)from, size};
+	}
+	all.heads = read_ranges(pid, all.head, sizeof all.head[0], size, n);
+	for (size_t i = 0; i < all.heads; i++) {
+		if (pywalk_code(w, all.head[i], &all.code[i]) != 0)
+			all.heads = i;
+		pywalk_name(w->layout, &all.code[i], &from);
+		all.range[i] = (struct iovec){(void *)(uintptr_t)from, PYWALK_NAME};
+	}
+	all.names = read_ranges(pid, all.name, sizeof all.name[0], PYWALK_NAME, all.heads);
+}
+
+/* The place of instruction UNIT of CODE, which is number I of those read together. */
+static uint64_t place(
+	struct pycodes *c, const struct pywalk *w, uint64_t code, uint32_t unit, size_t i)
+{
+	uint8_t *head = all.head[i], *name = all.name[i];
+	size_t size, n = PYWALK_NAME;
+	struct pycode *d = &all.code[i];
 	struct pycodes_entry *e;
-	struct pycode d;
 	uint64_t from;
 	uint32_t print;
 
 	size = pywalk_head(w->layout, code, &from);
-	if (w->peek(w->arg, head, from, size) != (long)size || pywalk_code(w, head, &d) != 0)
+	if (i >= all.heads
+		&& (w->peek(w->arg, head, from, size) != (long)size
+			|| pywalk_code(w, head, d) != 0))
 		return PYCODES_NONE;
-	pywalk_name(w->layout, &d, &from);
+	pywalk_name(w->layout, d, &from);
 	/* a short name may lie at the end of mapped memory */
-	while (n > sizeof(uint64_t) && w->peek(w->arg, name, from, n) != (long)n)
+	while (i >= all.names && n > sizeof(uint64_t) && w->peek(w->arg, name, from, n) != (long)n)
 		n -= sizeof(uint64_t);
-	print = pywalk_print(w->layout, &d, name, n);
-	if (!(e = find(c, code, print)) && !(e = learn(c, w, code, print, &d)))
+	print = pywalk_print(w->layout, d, name, n);
+	if (!(e = find(c, code, print)) && !(e = learn(c, w, code, print, d)))
 		return PYCODES_NONE;
 	return e->start + (unit < e->units ? unit : e->units - 1);
 }
 
-void pycodes_places(struct pycodes *c, const struct pywalk *w, uint64_t *at, const uint32_t *unit,
-	unsigned n, uint64_t skip)
+void pycodes_places(struct pycodes *c, const struct pywalk *w, pid_t pid, uint64_t *at,
+	const uint32_t *unit, unsigned n, uint64_t skip)
 {
-	for (unsigned i = 0; i < n; i++)
-		if (!(at[i] & skip))
-			at[i] = place(c, w, at[i], unit[i]);
+	uint64_t code[TOGETHER];
+	unsigned which[TOGETHER], have = 0;
+
+	for (unsigned i = 0; i <= n; i++) {
+		if (i < n && !(at[i] & skip)) {
+			which[have] = i;
+			code[have++] = at[i];
+		}
+		if (have < TOGETHER && i < n)
+			continue;
+		read_all(w, pid, code, have);
+		for (size_t k = 0; k < have; k++)
+			at[which[k]] = place(c, w, code[k], unit[which[k]], k);
+		have = 0;
+	}
 }
 
 static const struct pycodes_entry *ordering;

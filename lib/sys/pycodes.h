@@ -6,6 +6,8 @@
 #include "base/openhash.h"
 #include "python/pywalk.h"
 
+#include <sys/types.h>
+
 struct pycodes { /* all 0: empty */
 	struct pycodes_entry {
 		uint64_t code;
@@ -23,10 +25,10 @@ struct pycodes { /* all 0: empty */
 };
 
 /* Replace the code objects AT[0] ... AT[N-1] of the walk W, whose instructions are UNIT[0] ..., by
- * their places; elements with a bit of SKIP stay.  A place that is not known becomes
+ * their places in process PID; elements with a bit of SKIP stay.  A place that is not known becomes
  * PYCODES_NONE. */
-void pycodes_places(struct pycodes *c, const struct pywalk *w, uint64_t *at, const uint32_t *unit,
-	unsigned n, uint64_t skip);
+void pycodes_places(struct pycodes *c, const struct pywalk *w, pid_t pid, uint64_t *at,
+	const uint32_t *unit, unsigned n, uint64_t skip);
 
 enum { PYCODES_NONE = 1 << 24 }; /* no function has this place */
 

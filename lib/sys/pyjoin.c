@@ -26,10 +26,11 @@ const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct
 {
 	static uint64_t path[PCT_DEPTH_MAX + 1];
 	static struct pypaths python;
-	unsigned room = st->depth, kernel = r->mode == MODE_USER ? 0 : record_chain_user(r);
+	unsigned room = st->depth > 1 ? st->depth : PCT_DEPTH_MAX,
+		 kernel = r->mode == MODE_USER ? 0 : record_chain_user(r);
 	const struct pyproc *of = pyproc_known(p->pid);
 
-	if (!r->regs || st->depth < 2 || kernel >= room)
+	if (!r->regs || kernel >= room)
 		return r;
 	python.sample = pysample_take(r);
 	if (!python.sample && !of)
@@ -58,16 +59,28 @@ const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct
 
 const char *pyjoin_says(const struct pyjoin *j)
 {
-	static char text[300];
-	uint64_t all = j->known + j->changed + j->unread + j->refused;
+	static char text[280];
+	uint64_t unknown = j->changed + j->unread + j->refused;
+	size_t n;
 
-	if (all == j->known)
+	if (!unknown)
 		return NULL;
-	snprintf(text, sizeof text,
-		"Python: %" PRIu64 " of %" PRIu64 " samples have no functions of Python: "
-		"%" PRIu64 " changed, %" PRIu64 " not read, %" PRIu64
-		" refused; mean delay %" PRIu64 " us",
-		all - j->known, all, j->changed, j->unread, j->refused,
-		j->known ? j->late_sum / j->known / 1000 : 0);
+	n = (size_t)snprintf(text, sizeof text,
+		"Python: %" PRIu64 " of %" PRIu64
+		" samples show the interpreter in place of its functions:",
+		unknown, j->known + unknown);
+	if (j->changed)
+		n += (size_t)snprintf(
+			text + n, sizeof text - n, " %" PRIu64 " were read too late,", j->changed);
+	if (j->unread)
+		n += (size_t)snprintf(text + n, sizeof text - n,
+			" %" PRIu64 " could not be read before the process was known or ended,",
+			j->unread);
+	if (j->refused)
+		n += (size_t)snprintf(text + n, sizeof text - n,
+			" %" PRIu64
+			" may not be read (run as root, or as the user of the process),",
+			j->refused);
+	text[n - 1] = 0;
 	return text;
 }

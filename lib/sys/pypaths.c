@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-enum { CACHES = 12 }; /* an instruction is followed by fewer entries of its cache */
+enum {
+	CACHES = 12,     /* an instruction is followed by fewer entries of its cache */
+	SLOTS_SEEN = 16, /* samples, of different functions in turn, that show what a word has */
+};
 
 /* Read the word at ADDRESS of the copied stack.  Returns 0, or -1. */
 static int stacked(const struct pypaths *p, uint64_t address, uint64_t *word)
@@ -62,20 +65,68 @@ void pypaths_begin(struct pypaths *p, const struct unwind_range *stack, uint64_t
 }
 
 /* Find the function and the instruction that REGS, the registers of the function that interprets
- * the innermost frame, are at.  Returns the function; NULL when no register has an address in the
- * code of one that is known. */
+ * the innermost frame, are at: by the register that has told it most often.  Returns the function;
+ * NULL when no register has an address in the code of one. */
 static const struct pycodes_entry *find_unit(
-	const struct pysample *s, const struct unwind_regs *regs, uint64_t *unit)
+	struct pyproc *p, const struct unwind_regs *regs, uint64_t *unit)
 {
-	unsigned offset = s->of->layout.code_bytes;
+	unsigned offset = p->layout.code_bytes, best = UNWIND_REGS, usual = 0;
+	const struct pycodes_entry *e, *found = NULL;
+
+	for (unsigned i = 0; i < UNWIND_REGS; i++) {
+		if (p->told[i] > p->told[usual])
+			usual = i;
+		if (!(regs->known >> i & 1) || (found && p->told[i] <= p->told[best])
+			|| !(e = pycodes_at(&p->codes, regs->r[i], offset)))
+			continue;
+		found = e;
+		best = i;
+	}
+	if (!found && regs->known >> usual & 1 && p->told[usual]) { /* a function not met yet */
+		best = usual;
+		found = pyproc_seek(p, regs->r[usual]);
+	}
+	if (!found)
+		return NULL;
+	p->told[best]++;
+	*unit = (regs->r[best] - found->code - offset) / 2;
+	return found;
+}
+
+/* In a sample where the function that interprets, with stack pointer SP, is at E, see which words
+ * of its stack frame have the address of E's first instruction. */
+static void learn_slots(struct pypaths *p, const struct pycodes_entry *e, uint64_t sp)
+{
+	struct pyproc *of = p->sample->of;
+	uint64_t word;
+
+	if (e->code == of->slots_code) /* words may be those of this code only */
+		return;
+	of->slots_code = e->code;
+	of->slots_seen++;
+	for (unsigned i = 0; i < PYPROC_SLOTS; i++)
+		of->slots[i] += stacked(p, sp + i * sizeof word, &word) == 0
+			&& word == e->code + of->layout.code_bytes;
+}
+
+/* The function that the stack frame at SP of the function that interprets is at, by these words;
+ * NULL: not known. */
+static const struct pycodes_entry *slots_tell(const struct pypaths *p, uint64_t sp)
+{
+	struct pyproc *of = p->sample->of;
+	unsigned best = 0;
+	uint64_t word;
 	const struct pycodes_entry *e;
 
-	for (unsigned i = 0; i < UNWIND_REGS; i++)
-		if (regs->known >> i & 1 && (e = pycodes_at(&s->of->codes, regs->r[i], offset))) {
-			*unit = (regs->r[i] - e->code - offset) / 2;
-			return e;
-		}
-	return NULL;
+	for (unsigned i = 1; i < PYPROC_SLOTS; i++)
+		if (of->slots[i] > of->slots[best])
+			best = i;
+	if (of->slots_seen < SLOTS_SEEN || of->slots[best] < of->slots_seen / 10 * 9)
+		return NULL;
+	if (stacked(p, sp + best * sizeof word, &word) != 0
+		|| !(e = pycodes_at(&of->codes, word, of->layout.code_bytes)))
+		return NULL;
+	return word == e->code + of->layout.code_bytes ? e : NULL;
 }
 
 /* Set the place of the innermost frame, which the function with the registers REGS interprets.  Its
@@ -84,13 +135,18 @@ static void settle_leaf(struct pypaths *p, const struct unwind_regs *regs)
 {
 	struct pysample *s = p->sample;
 	uint64_t unit, *at = &s->at[s->at[0] & PYMERGE_ENTRY ? 1 : 0];
+	uint64_t sp = regs->r[unwind_sp(unwind_native)];
 	const struct pycodes_entry *e;
 
 	if (s->of->layout.code_bytes == PYLAYOUT_NONE)
 		return;
-	if (!(e = find_unit(s, regs, &unit))) {
+	if ((e = find_unit(s->of, regs, &unit))) {
+		learn_slots(p, e, sp);
+	} else if (!(e = slots_tell(p, sp)) || e->code != s->leaf_code) {
 		p->differs = 1;
 		return;
+	} else {
+		unit = s->leaf_unit;
 	}
 	/* the register may be at the next instruction already */
 	if (e->code == s->leaf_code && s->leaf_unit <= unit && unit - s->leaf_unit < CACHES)

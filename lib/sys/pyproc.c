@@ -13,7 +13,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { SLOTS = 1024 };
+enum {
+	SLOTS = 1024,
+	OBJECT = 16,     /* objects of Python begin at multiples of this */
+	TYPE = 8,        /* offset of an object's type */
+	SEEK = 32 << 10, /* bytes in front of an instruction that are searched for its function */
+};
 
 /* Also has a struct for each process without an interpreter; its runtime is 0. */
 static struct pyproc *table[SLOTS];
@@ -39,6 +44,27 @@ static const char *base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+int pyproc_named(const char *path)
+{
+	char *real = realpath(path, NULL);
+	int is = real && strstr(base_name(real), "python");
+
+	free(real);
+	return is;
+}
+
+int pyproc_among(const pid_t *pid, size_t n)
+{
+	char link[40];
+
+	for (size_t i = 0; i < n; i++) {
+		snprintf(link, sizeof link, "/proc/%ld/exe", (long)pid[i]);
+		if (pyproc_named(link))
+			return 1;
+	}
+	return 0;
 }
 
 struct image { /* a file in the maps: where its first byte lies, and its code */
@@ -131,6 +157,32 @@ static struct pyproc *make(pid_t pid)
 	p->next = *slot(pid);
 	*slot(pid) = p;
 	return p;
+}
+
+const struct pycodes_entry *pyproc_seek(struct pyproc *p, uint64_t at)
+{
+	static uint64_t word[SEEK / sizeof(uint64_t)];
+	unsigned offset = p->layout.code_bytes;
+	struct pywalk w = {.layout = &p->layout, .peek = pyproc_read, .arg = p};
+	uint64_t from = (at - offset) / OBJECT * OBJECT - SEEK, type, place, code;
+	const struct pycodes_entry *e;
+	uint32_t unit = 0;
+
+	/* an object begins with its count of references and its type */
+	if (!p->codes.n
+		|| pyproc_read(p, &type, p->codes.each[0].code + TYPE, sizeof type) != sizeof type
+		|| pyproc_read(p, word, from, SEEK) != SEEK)
+		return NULL;
+	for (size_t i = SEEK / sizeof *word; i >= OBJECT / sizeof *word;) {
+		i -= OBJECT / sizeof *word;
+		if (word[i + 1] != type)
+			continue;
+		place = code = from + i * sizeof *word;
+		pycodes_places(&p->codes, &w, p->pid, &place, &unit, 1, 0);
+		e = pycodes_at(&p->codes, at, offset);
+		return e && e->code == code ? e : NULL;
+	}
+	return NULL;
 }
 
 struct pyproc *pyproc_of(pid_t pid)

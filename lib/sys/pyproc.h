@@ -5,8 +5,11 @@
 
 #include "python/pymerge.h"
 #include "sys/pycodes.h"
+#include "unwind/unwind.h"
 
 #include <sys/types.h>
+
+enum { PYPROC_SLOTS = 64 };
 
 struct pyproc {
 	pid_t pid;
@@ -17,9 +20,20 @@ struct pyproc {
 	struct pylayout layout;
 	struct pymerge_code code;
 	struct pycodes codes;
-	uint64_t seen; /* time of the last sample, ns */
+	/* of each word of the stack frame of the function that interprets, from SP on: in how many
+	 * of SLOTS_SEEN samples it had the address of the first instruction */
+	unsigned slots[PYPROC_SLOTS], slots_seen;
+	uint64_t slots_code;
+	unsigned told[UNWIND_REGS]; /* by register: how often it had the next instruction */
+	uint64_t seen;              /* time of the last sample, ns */
 	struct pyproc *next;
 };
+
+/* 1 when the program at PATH, behind its links, is called like an interpreter. */
+int pyproc_named(const char *path);
+
+/* 1 when one of the N processes PID runs such a program. */
+int pyproc_among(const pid_t *pid, size_t n);
 
 /* The interpreter of process PID; NULL when it has none that is known.  Looks at the process at the
  * first call only. */
@@ -33,6 +47,10 @@ void pyproc_again(pid_t pid);
 
 /* Process PID runs another program, or none: the next call of pyproc_of looks anew. */
 void pyproc_forget(pid_t pid);
+
+/* Find the function of P one of whose instructions lies at AT, by what memory in front of it holds,
+ * and keep it.  NULL: there is none. */
+const struct pycodes_entry *pyproc_seek(struct pyproc *p, uint64_t at);
 
 /* A memimage_peek; ARG is a struct pyproc. */
 long pyproc_read(void *arg, void *to, uint64_t from, size_t n);

@@ -7,36 +7,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1024, WAITING_MAX = 1 << 16, WINDOW = 4096 };
+enum { SLOTS = 1024, WAITING_MAX = 1 << 16, PAGE = 4096, PAGES = 8 };
 
 static struct pysample *table[SLOTS];
 static unsigned waiting;
 
-/* Memory by way of a window: frames lie one behind the other, an outer one below. */
-struct window {
+/* The memory of the thread that is being read: its stack as it was at the sample, from SP on, and
+ * pages of its process, which are read whole, as frames lie one behind the other. */
+static struct memory {
 	struct pyproc *of;
-	uint64_t at;
-	size_t size;
-	uint8_t byte[WINDOW];
-};
+	const struct sys_record *sample;
+	uint64_t sp, page[PAGES]; /* addresses; 0: none */
+	uint8_t byte[PAGES][PAGE];
+} memory;
 
-static long read_window(void *arg, void *to, uint64_t from, size_t n)
+static long read_memory(void *arg, void *to, uint64_t from, size_t n)
 {
-	struct window *w = arg;
-	uint64_t at = from + n > WINDOW ? from + n - WINDOW : 0;
+	struct memory *m = arg;
+	uint64_t page = from / PAGE * PAGE, behind = from - m->sp;
+	size_t i = page / PAGE % PAGES, len = m->sample->stack_len;
 
-	if (n > WINDOW)
-		return pyproc_read(w->of, to, from, n);
-	if (from < w->at || n > w->size || from - w->at > w->size - n) {
-		w->size = 0;
-		if (pyproc_read(w->of, w->byte, at, WINDOW) != WINDOW)
-			return pyproc_read(w->of, to, from, n);
-		w->at = at;
-		w->size = WINDOW;
+	if (behind <= len && n <= len - behind) {
+		memcpy(to, m->sample->stack + behind, n);
+		return (long)n;
 	}
-	memcpy(to, w->byte + (from - w->at), n);
+	if (n > PAGE - (from - page))
+		return pyproc_read(m->of, to, from, n);
+	if (m->page[i] != page || !page) {
+		m->page[i] = 0;
+		if (pyproc_read(m->of, m->byte[i], page, PAGE) != PAGE)
+			return -1;
+		m->page[i] = page;
+	}
+	memcpy(to, m->byte[i] + (from - page), n);
 	return (long)n;
 }
+
+static struct unwind_regs regs;
 
 /* The path that is being read. */
 static struct {
@@ -45,46 +52,91 @@ static struct {
 	uint32_t unit[PYSAMPLE_MAX];
 } path;
 
-static void walk(struct pywalk *w)
+static int word(const struct pywalk *w, uint64_t at, uint64_t *value)
+{
+	*value = 0;
+	return at && w->peek(w->arg, value, at, sizeof *value) == (long)sizeof *value ? 0 : -1;
+}
+
+static void put(uint64_t at, uint64_t frame, uint32_t unit)
+{
+	path.unit[path.n] = unit;
+	path.frame[path.n] = frame;
+	path.at[path.n++] = at;
+}
+
+/* Walk through the frames that the cframes lead to.  The memory of a frame may have another one by
+ * now, which was entered in another way: so the entries are told by the cframes. */
+static enum pywalk_result walk_cframes(struct pywalk *w)
+{
+	const struct pylayout *l = w->layout;
+	enum pywalk_result r = PYWALK_END;
+	uint64_t cframe = w->cframe, frame = w->frame, outer, next;
+	struct pywalk_frame f;
+
+	while (path.n < PYSAMPLE_MAX - 2 && frame) {
+		if (word(w, cframe + l->cframe_previous, &outer) != 0)
+			outer = 0;
+		word(w, outer + l->cframe_frame, &next);
+		w->entry = 0;
+		w->cframe = cframe;
+		w->frame = frame;
+		if ((r = pywalk_next(w, &f)) != PYWALK_FRAME)
+			return PYWALK_CUT;
+		put(f.code, frame, f.unit);
+		frame = w->frame;
+		if (frame != next && frame)
+			continue;
+		put(PYMERGE_ENTRY | cframe, 0, 0);
+		cframe = outer;
+	}
+	return frame ? PYWALK_FRAME : PYWALK_END;
+}
+
+static enum pywalk_result walk_frames(struct pywalk *w)
 {
 	enum pywalk_result r = PYWALK_END;
-	struct pywalk_frame f;
 	uint64_t frame = w->frame;
+	struct pywalk_frame f;
 
-	path.n = 0;
 	while (path.n < PYSAMPLE_MAX - 1 && (r = pywalk_next(w, &f)) >= PYWALK_FRAME) {
-		path.unit[path.n] = f.unit;
-		path.frame[path.n] = r == PYWALK_ENTRY ? 0 : frame;
-		path.at[path.n++] = r == PYWALK_ENTRY ? PYMERGE_ENTRY | f.mark : f.code;
+		put(r == PYWALK_ENTRY ? PYMERGE_ENTRY | f.mark : f.code,
+			r == PYWALK_ENTRY ? 0 : frame, f.unit);
 		frame = w->frame;
 	}
+	return r;
+}
+
+static void walk(struct pywalk *w)
+{
+	enum pywalk_result r;
+
+	path.n = 0;
+	r = w->layout->cframe_frame == PYLAYOUT_NONE ? walk_frames(w) : walk_cframes(w);
 	path.end = r == PYWALK_END ? PCT_END_WHOLE
 		: r == PYWALK_CUT  ? PCT_END_STACK
 				   : PCT_END_DEPTH;
-	if (path.end != PCT_END_WHOLE && path.n) {
-		path.frame[path.n] = 0;
-		path.at[path.n++] = PYMERGE_ENTRY | 1; /* below all of the stack: they come now */
-	}
+	if (path.end != PCT_END_WHOLE && path.n)
+		put(PYMERGE_ENTRY | 1, 0, 0); /* below all of the stack: they come now */
 }
 
 /* Let the walk W begin where the thread was when it was sampled: a function of C that interprets
- * has the address of its innermost frame on its stack, of which R has a copy from SP on. */
-static void begin_at_sample(struct pywalk *w, const struct sys_record *r, uint64_t sp)
+ * has the address of its innermost frame on its stack.  Leave out those that were entered since. */
+static void begin_at_sample(struct pywalk *w, uint64_t sp)
 {
 	const struct pylayout *l = w->layout;
-	uint64_t at, previous;
+	uint64_t at;
 
 	if (l->cframe_frame == PYLAYOUT_NONE)
 		return;
-	while (w->cframe && w->cframe < sp) { /* it was entered since */
-		if (w->peek(w->arg, &previous, w->cframe + l->cframe_previous, sizeof previous)
-			!= (long)sizeof previous)
+	while (w->cframe && w->cframe < sp) {
+		if (w->peek(w->arg, &at, w->cframe + l->cframe_previous, sizeof at)
+			!= (long)sizeof at)
 			return;
-		w->cframe = previous > w->cframe ? previous : 0;
+		w->cframe = at > w->cframe ? at : 0;
+		if (w->peek(w->arg, &w->frame, at + l->cframe_frame, sizeof at) != (long)sizeof at)
+			w->frame = 0;
 	}
-	at = w->cframe + l->cframe_frame - sp;
-	if (w->cframe && at <= r->stack_len && r->stack_len - at >= sizeof w->frame)
-		memcpy(&w->frame, r->stack + at, sizeof w->frame);
 }
 
 static struct pysample **slot(uint64_t time, uint32_t tid)
@@ -118,25 +170,24 @@ static void keep(const struct sys_record *r, struct pyproc *p, uint64_t leaf)
 
 void pysample_read(const struct sys_record *r)
 {
-	static struct window window;
 	struct pyproc *p = pyproc_of((pid_t)r->pid);
-	const struct unwind_machine *machine;
-	struct unwind_regs regs;
+	const struct unwind_machine *machine =
+		p && p->runtime && r->regs ? userregs_take(r->regs, r->word, &regs) : NULL;
 	struct pywalk w;
 	unsigned first;
 	uint64_t leaf;
 
-	if (!p || !p->runtime || !r->regs)
+	if (!machine)
 		return;
 	p->seen = r->time;
-	window.of = p;
-	window.size = 0;
-	w = (struct pywalk){.layout = &p->layout, .peek = read_window, .arg = &window};
+	memory.of = p;
+	memory.sample = r;
+	memory.sp = regs.r[unwind_sp(machine)];
+	memset(memory.page, 0, sizeof memory.page);
+	w = (struct pywalk){.layout = &p->layout, .peek = read_memory, .arg = &memory};
 	if (pywalk_begin(&w, p->runtime, p->layout.thread_native, r->tid, &p->state) != 0)
 		return;
-	if (!(machine = userregs_take(r->regs, r->word, &regs)))
-		return;
-	begin_at_sample(&w, r, regs.r[unwind_sp(machine)]);
+	begin_at_sample(&w, memory.sp);
 	walk(&w);
 	first = path.n && (path.at[0] & PYMERGE_ENTRY) ? 1 : 0;
 	if (path.n <= first)
@@ -144,7 +195,7 @@ void pysample_read(const struct sys_record *r)
 	leaf = path.at[first];
 	w.peek = pyproc_read; /* code lies anywhere */
 	w.arg = p;
-	pycodes_places(&p->codes, &w, path.at, path.unit, path.n, PYMERGE_ENTRY);
+	pycodes_places(&p->codes, &w, p->pid, path.at, path.unit, path.n, PYMERGE_ENTRY);
 	keep(r, p, leaf);
 }
 

@@ -1,0 +1,11 @@
+/* urgent.h - lets the sampler run as soon as a sample wakes it, while other programs are busy. */
+#ifndef URGENT_H
+#define URGENT_H
+
+/* Run before programs without a real-time priority from now on, where that is permitted. */
+void urgent_begin(void);
+
+/* Run as before. */
+void urgent_end(void);
+
+#endif
