@@ -319,6 +319,7 @@ static void flush(struct collect *c)
 	if (c->also.flush)
 		c->also.flush(c->also.arg);
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
+	pythons_sweep(&c->pythons, now > OLD_NS ? now - OLD_NS : 0);
 	forget_objects(c, now);
 	objects_relieve();
 	c->flushed = now;

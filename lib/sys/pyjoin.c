@@ -1,5 +1,6 @@
 /* pyjoin.c - joins a sample and the frames of Python that were read for it. */
 #include "format/pctfile.h"
+#include "python/pyversion.h"
 #include "sys/pyjoin.h"
 #include "sys/store.h"
 #include "sys/userpath.h"
@@ -18,7 +19,17 @@ static int interprets(const struct pyproc *p, const uint64_t *at, unsigned n)
 	for (unsigned i = 0; i < n; i++)
 		if (at[i] - p->code.eval < p->code.eval_size)
 			return 1;
-	return p->error != 0;
+	return 0;
+}
+
+/* Count R, a sample of P with the interpreter OF, for which no frames were read. */
+static void count_unread(
+	struct pyjoin *j, const struct sys_record *r, const struct proc *p, const struct pyproc *of)
+{
+	if (of->hidden)
+		j->refused += pyversion_named(p->exe) ? r->n : 0;
+	else if (interprets(of, r->path, r->path_len))
+		j->unread += r->n;
 }
 
 const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct sys_record *r,
@@ -30,7 +41,7 @@ const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct
 		 kernel = r->mode == MODE_USER ? 0 : record_chain_user(r);
 	const struct pyproc *of = pyproc_known(p->pid);
 
-	if (!r->regs || kernel >= room)
+	if (!r->regs || r->path || kernel >= room)
 		return r;
 	python.sample = pysample_take(r);
 	if (!python.sample && !of)
@@ -40,8 +51,7 @@ const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct
 	merged->path_len = userpath(
 		p, r, python.sample ? &python : NULL, path, room - kernel, &merged->path_end);
 	if (!python.sample) {
-		if (interprets(of, path, merged->path_len))
-			*(of->error ? &j->refused : &j->unread) += r->n;
+		count_unread(j, merged, p, of);
 		return r;
 	}
 	of = python.sample->of;
@@ -81,6 +91,7 @@ const char *pyjoin_says(const struct pyjoin *j)
 			" %" PRIu64
 			" may not be read (run as root, or as the user of the process),",
 			j->refused);
-	text[n - 1] = 0;
+	snprintf(text + n - 1, sizeof text - n + 1, "; the others were read %" PRIu64 " us late",
+		j->known ? j->late_sum / j->known / 1000 : 0);
 	return text;
 }

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-	CACHES = 12,     /* an instruction is followed by fewer entries of its cache */
-	SLOTS_SEEN = 16, /* samples, of different functions in turn, that show what a word has */
+	CACHES = 12, /* an instruction is followed by fewer entries of its cache */
+	WORDS = 64,  /* of the stack frame of the function that interprets */
 };
 
 /* Read the word at ADDRESS of the copied stack.  Returns 0, or -1. */
@@ -54,7 +54,7 @@ void pypaths_begin(struct pypaths *p, const struct unwind_range *stack, uint64_t
 
 	p->stack = *stack;
 	p->evals = 0;
-	p->differs = 0;
+	p->differs = s->end == PCT_END_STACK; /* its memory has other things */
 	p->merge.code = &s->of->code;
 	pymerge_begin(&p->merge, pc, s->at, s->n, s->end);
 	for (unsigned i = 0; i < s->n; i++)
@@ -93,40 +93,28 @@ static const struct pycodes_entry *find_unit(
 	return found;
 }
 
-/* In a sample where the function that interprets, with stack pointer SP, is at E, see which words
- * of its stack frame have the address of E's first instruction. */
-static void learn_slots(struct pypaths *p, const struct pycodes_entry *e, uint64_t sp)
+/* 1 when the stack frame at SP of the function that interprets has the address of the first
+ * instruction of the innermost function, as it was read: compilers keep that address there, from
+ * which jumps are counted. */
+static int has_first(const struct pypaths *p, uint64_t sp)
 {
-	struct pyproc *of = p->sample->of;
+	const struct pysample *s = p->sample;
 	uint64_t word;
 
-	if (e->code == of->slots_code) /* words may be those of this code only */
-		return;
-	of->slots_code = e->code;
-	of->slots_seen++;
-	for (unsigned i = 0; i < PYPROC_SLOTS; i++)
-		of->slots[i] += stacked(p, sp + i * sizeof word, &word) == 0
-			&& word == e->code + of->layout.code_bytes;
+	for (unsigned i = 0; i < WORDS && stacked(p, sp + i * sizeof word, &word) == 0; i++)
+		if (word == s->leaf_code + s->of->layout.code_bytes)
+			return 1;
+	return 0;
 }
 
-/* The function that the stack frame at SP of the function that interprets is at, by these words;
- * NULL: not known. */
-static const struct pycodes_entry *slots_tell(const struct pypaths *p, uint64_t sp)
+/* 1 when REGS have the address of the innermost frame: before 3.11 a frame is an object, and a
+ * function has the same one again when it is called again. */
+static int has_frame(const struct pypaths *p, const struct unwind_regs *regs)
 {
-	struct pyproc *of = p->sample->of;
-	unsigned best = 0;
-	uint64_t word;
-	const struct pycodes_entry *e;
-
-	for (unsigned i = 1; i < PYPROC_SLOTS; i++)
-		if (of->slots[i] > of->slots[best])
-			best = i;
-	if (of->slots_seen < SLOTS_SEEN || of->slots[best] < of->slots_seen / 10 * 9)
-		return NULL;
-	if (stacked(p, sp + best * sizeof word, &word) != 0
-		|| !(e = pycodes_at(&of->codes, word, of->layout.code_bytes)))
-		return NULL;
-	return word == e->code + of->layout.code_bytes ? e : NULL;
+	for (unsigned i = 0; i < UNWIND_REGS; i++)
+		if (regs->known >> i & 1 && regs->r[i] == p->sample->frame[0])
+			return 1;
+	return 0;
 }
 
 /* Set the place of the innermost frame, which the function with the registers REGS interprets.  Its
@@ -138,15 +126,13 @@ static void settle_leaf(struct pypaths *p, const struct unwind_regs *regs)
 	uint64_t sp = regs->r[unwind_sp(unwind_native)];
 	const struct pycodes_entry *e;
 
-	if (s->of->layout.code_bytes == PYLAYOUT_NONE)
+	if (s->of->layout.code_bytes == PYLAYOUT_NONE) {
+		p->differs |= !has_frame(p, regs);
 		return;
-	if ((e = find_unit(s->of, regs, &unit))) {
-		learn_slots(p, e, sp);
-	} else if (!(e = slots_tell(p, sp)) || e->code != s->leaf_code) {
-		p->differs = 1;
+	}
+	if (!(e = find_unit(s->of, regs, &unit))) { /* the place is right, or it is not known */
+		p->differs |= !has_first(p, sp);
 		return;
-	} else {
-		unit = s->leaf_unit;
 	}
 	/* the register may be at the next instruction already */
 	if (e->code == s->leaf_code && s->leaf_unit <= unit && unit - s->leaf_unit < CACHES)

@@ -15,6 +15,7 @@
 
 enum {
 	SLOTS = 1024,
+	LOOKS = 3,       /* times that a process is searched for an interpreter */
 	OBJECT = 16,     /* objects of Python begin at multiples of this */
 	TYPE = 8,        /* offset of an object's type */
 	SEEK = 32 << 10, /* bytes in front of an instruction that are searched for its function */
@@ -32,11 +33,8 @@ long pyproc_read(void *arg, void *to, uint64_t from, size_t n)
 {
 	struct pyproc *p = arg;
 	struct iovec local = {to, n}, remote = {(void *)(uintptr_t)from, n};
-	long got = process_vm_readv(p->pid, &local, 1, &remote, 1, 0);
 
-	if (got < 0 && errno == EPERM)
-		p->error = errno;
-	return got;
+	return process_vm_readv(p->pid, &local, 1, &remote, 1, 0);
 }
 
 static const char *base_name(const char *path)
@@ -132,6 +130,8 @@ static void look(struct pyproc *p, int mapped)
 
 	snprintf(link, sizeof link, "/proc/%ld/exe", (long)p->pid);
 	n = readlink(link, exe, sizeof exe - 1);
+	p->looks++;
+	p->hidden = n < 0 && errno == EACCES;
 	exe[n < 0 ? 0 : n] = 0;
 	if (mapped || strstr(base_name(exe), "python"))
 		search(p, exe);
@@ -191,21 +191,21 @@ struct pyproc *pyproc_of(pid_t pid)
 
 	if (!p && (p = make(pid)))
 		look(p, 0);
-	return p && (p->runtime || p->error) ? p : NULL;
+	return p && p->runtime ? p : NULL;
 }
 
 const struct pyproc *pyproc_known(pid_t pid)
 {
 	const struct pyproc *p = find(pid);
 
-	return p && (p->runtime || p->error) ? p : NULL;
+	return p && (p->runtime || p->hidden) ? p : NULL;
 }
 
 void pyproc_again(pid_t pid)
 {
 	struct pyproc *p = find(pid);
 
-	if ((p || (p = make(pid))) && !p->runtime && !p->error)
+	if ((p || (p = make(pid))) && !p->runtime && p->looks < LOOKS)
 		look(p, 1);
 }
 

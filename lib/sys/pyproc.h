@@ -9,21 +9,16 @@
 
 #include <sys/types.h>
 
-enum { PYPROC_SLOTS = 64 };
-
 struct pyproc {
 	pid_t pid;
-	int running;             /* 1: it has no successor */
-	unsigned held;           /* samples that point to it */
-	int error;               /* errno of a read that is not permitted; 0: none */
+	int running;   /* 1: it has no successor */
+	unsigned held; /* samples that point to it */
+	int hidden;    /* 1: its program and its memory may not be read */
+	unsigned looks;
 	uint64_t runtime, state; /* _PyRuntime; the thread state that was found last */
 	struct pylayout layout;
 	struct pymerge_code code;
 	struct pycodes codes;
-	/* of each word of the stack frame of the function that interprets, from SP on: in how many
-	 * of SLOTS_SEEN samples it had the address of the first instruction */
-	unsigned slots[PYPROC_SLOTS], slots_seen;
-	uint64_t slots_code;
 	unsigned told[UNWIND_REGS]; /* by register: how often it had the next instruction */
 	uint64_t seen;              /* time of the last sample, ns */
 	struct pyproc *next;
@@ -39,7 +34,7 @@ int pyproc_among(const pid_t *pid, size_t n);
  * first call only. */
 struct pyproc *pyproc_of(pid_t pid);
 
-/* The same without a look at the process. */
+/* The same without a look at the process; also when it may not be read whether PID has one. */
 const struct pyproc *pyproc_known(pid_t pid);
 
 /* The process PID may have an interpreter from now on, as a library of Python was mapped. */

@@ -139,6 +139,23 @@ static void begin_at_sample(struct pywalk *w, uint64_t sp)
 	}
 }
 
+/* Begin the walk W at the thread of R.  In another namespace of processes it has another number
+ * there: then it is the only thread, if its stack is that of the sample.  Returns 0, or -1 when it
+ * runs no Python. */
+static int begin(struct pywalk *w, struct pyproc *p, const struct sys_record *r)
+{
+	if (pywalk_begin(w, p->runtime, p->layout.thread_native, r->tid, &p->state) == 0) {
+		begin_at_sample(w, memory.sp);
+		return 0;
+	}
+	p->state = 0;
+	if (p->layout.cframe_frame == PYLAYOUT_NONE
+		|| pywalk_begin(w, p->runtime, PYLAYOUT_NONE, 0, &p->state) != 0)
+		return -1;
+	begin_at_sample(w, memory.sp);
+	return w->cframe - memory.sp < r->stack_len ? 0 : -1;
+}
+
 static struct pysample **slot(uint64_t time, uint32_t tid)
 {
 	return &table[(time ^ time >> 10 ^ tid) % SLOTS];
@@ -185,9 +202,8 @@ void pysample_read(const struct sys_record *r)
 	memory.sp = regs.r[unwind_sp(machine)];
 	memset(memory.page, 0, sizeof memory.page);
 	w = (struct pywalk){.layout = &p->layout, .peek = read_memory, .arg = &memory};
-	if (pywalk_begin(&w, p->runtime, p->layout.thread_native, r->tid, &p->state) != 0)
+	if (begin(&w, p, r) != 0)
 		return;
-	begin_at_sample(&w, memory.sp);
 	walk(&w);
 	first = path.n && (path.at[0] & PYMERGE_ENTRY) ? 1 : 0;
 	if (path.n <= first)
@@ -210,6 +226,22 @@ struct pysample *pysample_take(const struct sys_record *r)
 		waiting--;
 	}
 	return s;
+}
+
+void pysample_sweep(uint64_t time)
+{
+	struct pysample *s;
+
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (struct pysample **at = &table[i]; (s = *at);) {
+			if (s->time >= time) {
+				at = &s->next;
+				continue;
+			}
+			*at = s->next;
+			waiting--;
+			pysample_free(s);
+		}
 }
 
 void pysample_free(struct pysample *s)

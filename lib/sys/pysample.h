@@ -28,6 +28,10 @@ void pysample_read(const struct sys_record *r);
 
 /* Returns what was read for R, for the caller to free; NULL: nothing. */
 struct pysample *pysample_take(const struct sys_record *r);
+
+/* Forget what was read for samples before TIME, ns, that were not taken. */
+void pysample_sweep(uint64_t time);
+
 void pysample_free(struct pysample *s);
 
 #endif

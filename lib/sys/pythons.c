@@ -1,5 +1,6 @@
 /* pythons.c - owns the times at which frames of Python are read. */
 #include "base/clock.h"
+#include "sys/procs.h"
 #include "sys/pysample.h"
 #include "sys/pythons.h"
 #include "sys/urgent.h"
@@ -14,7 +15,9 @@ enum {
 /* A record R has arrived. */
 static void arrived(const struct sys_record *r)
 {
-	if (r->type == REC_SAMPLE)
+	const struct proc *p = procs_find((pid_t)r->pid);
+
+	if (r->type == REC_SAMPLE && (!p || (p->inside && p->wanted)))
 		pysample_read(r);
 	else if (r->exec || (r->type == REC_FORK && r->pid != r->ppid))
 		pyproc_forget((pid_t)r->pid);
@@ -48,6 +51,12 @@ void pythons_read(struct pythons *p)
 {
 	if (p->sampler && !p->peeked)
 		sampler_peek(p->sampler, NULL, NULL);
+}
+
+void pythons_sweep(const struct pythons *p, uint64_t old)
+{
+	if (p->sampler)
+		pysample_sweep(old);
 }
 
 int pythons_due(struct pythons *p, int ms, uint64_t now)

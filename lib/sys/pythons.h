@@ -28,6 +28,9 @@ void pythons_read(struct pythons *p);
  * may wait. */
 int pythons_due(struct pythons *p, int ms, uint64_t now);
 
+/* Forget what was read for samples before the time OLD, ns, that were not taken in. */
+void pythons_sweep(const struct pythons *p, uint64_t old);
+
 void pythons_end(struct pythons *p);
 
 #endif

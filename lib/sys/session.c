@@ -1,4 +1,5 @@
 /* session.c - finds the process and the object of each sample, and counts the sample. */
+#include "python/pyversion.h"
 #include "sys/callers.h"
 #include "sys/cpus.h"
 #include "sys/keep.h"
@@ -71,7 +72,10 @@ static struct object *object_of(
 		*place = r->ip;
 		return r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 	}
-	if (!(o = resolve(p, r->ip, place, m))) {
+	if ((o = resolve(p, r->ip, place, m)) && pyversion_named(o->path))
+		pyproc_again(
+			p->pid); /* a library of Python, perhaps in a program of another name */
+	if (!o) {
 		resolve_rescan(p, r->time);
 		o = resolve(p, r->ip, place, m);
 	}

@@ -138,6 +138,9 @@ static void walk_python(void *arg)
 	}
 	if (w->result == UNWIND_SWITCH)
 		walk_chain(w);
+	/* nothing of it was compared, or it goes on where C does not */
+	if (!w->python->evals || (w->result == UNWIND_END && m->next < m->n))
+		w->python->differs = 1;
 }
 
 /* Returns why the walk W ended, PCT_END_*.  GOES_ON: the stack goes on after its copy. */
