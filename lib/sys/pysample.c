@@ -185,7 +185,7 @@ static void keep(const struct sys_record *r, struct pyproc *p, uint64_t leaf)
 	waiting++;
 }
 
-void pysample_read(const struct sys_record *r)
+int pysample_read(const struct sys_record *r)
 {
 	struct pyproc *p = pyproc_of((pid_t)r->pid);
 	const struct unwind_machine *machine =
@@ -195,7 +195,7 @@ void pysample_read(const struct sys_record *r)
 	uint64_t leaf;
 
 	if (!machine)
-		return;
+		return 0;
 	p->seen = r->time;
 	memory.of = p;
 	memory.sample = r;
@@ -203,16 +203,17 @@ void pysample_read(const struct sys_record *r)
 	memset(memory.page, 0, sizeof memory.page);
 	w = (struct pywalk){.layout = &p->layout, .peek = read_memory, .arg = &memory};
 	if (begin(&w, p, r) != 0)
-		return;
+		return 0;
 	walk(&w);
 	first = path.n && (path.at[0] & PYMERGE_ENTRY) ? 1 : 0;
 	if (path.n <= first)
-		return;
+		return 0;
 	leaf = path.at[first];
 	w.peek = pyproc_read; /* code lies anywhere */
 	w.arg = p;
 	pycodes_places(&p->codes, &w, p->pid, path.at, path.unit, path.n, PYMERGE_ENTRY);
 	keep(r, p, leaf);
+	return 1;
 }
 
 struct pysample *pysample_take(const struct sys_record *r)

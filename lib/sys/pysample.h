@@ -23,8 +23,8 @@ struct pysample {
 };
 
 /* Read the frames for R, a sample that has arrived just now, unless its process has no interpreter
- * that is known. */
-void pysample_read(const struct sys_record *r);
+ * that is known.  Returns 1 when it has some, else 0. */
+int pysample_read(const struct sys_record *r);
 
 /* Returns what was read for R, for the caller to free; NULL: nothing. */
 struct pysample *pysample_take(const struct sys_record *r);

@@ -17,10 +17,12 @@ static void arrived(const struct sys_record *r)
 {
 	const struct proc *p = procs_find((pid_t)r->pid);
 
-	if (r->type == REC_SAMPLE && (!p || (p->inside && p->wanted)))
-		pysample_read(r);
-	else if (r->exec || (r->type == REC_FORK && r->pid != r->ppid))
+	if (r->type == REC_SAMPLE) {
+		if ((!p || (p->inside && p->wanted)) && pysample_read(r))
+			urgent_follow(r->cpu);
+	} else if (r->exec || (r->type == REC_FORK && r->pid != r->ppid)) {
 		pyproc_forget((pid_t)r->pid);
+	}
 }
 
 unsigned pythons_depth(unsigned depth, int python)
