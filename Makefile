@@ -62,8 +62,8 @@ profile = python launch run $(host) $(base)
 pct-ship = fleet symbols $(readers)
 pct-sql = $(readers)
 pct-stub = remote run format $(host) $(base)
-pct-sys = daemon waits sys unwind run format $(host) $(base)
-pct-tick = sys unwind run format $(host) $(base)
+pct-sys = daemon waits sys python unwind run format $(host) $(base)
+pct-tick = sys python unwind run format $(host) $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, and the room reports/ROOM/ when PROGRAM is ROOM or
 # ROOM-WHAT

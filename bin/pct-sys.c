@@ -16,6 +16,7 @@
 #include "exec/wake_linux.h"
 #include "run/rundir.h"
 #include "sys/collect.h"
+#include "sys/pyproc.h"
 #include "daemon/control.h"
 #include "sys/attachedpids.h"
 #include "sys/serve_linux.h"
@@ -67,6 +68,7 @@ static pid_t start_program(char **argv, int *report)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	if (pipe_make(gate) != 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", reason(errno));
+	o.collect.soon = pyproc_named(file);
 	pid = child_start_gated(&signals, file, argv, environ, 0, wait_at_gate, report);
 	if (pid < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], reason(errno));
@@ -295,6 +297,8 @@ static int run(char **words, char **argv)
 	msg_instead = argv ? run_alone : NULL;
 	open_place();
 	choose_roots(argv, &exec_report);
+	if (o.n_given)
+		o.collect.soon = pyproc_among(o.given, o.n_given);
 	if (o.wait || o.collect.wall)
 		waits_prepare(&w, &c, &o.collect, o.wait);
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {

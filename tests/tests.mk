@@ -29,7 +29,7 @@ testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
-$B/t/sysrecords: $(call sanitized, daemon waits sys unwind run format $(host) $(base))
+$B/t/sysrecords: $(call sanitized, daemon waits sys python unwind run format $(host) $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
@@ -100,9 +100,9 @@ $B/o/dbctl.a: $(filter-out $B/o/dbctl/dbctl.o $B/o/dbctl/system/%, $(call object
 	$(AR) rcs $@ $^
 $B/t/jitmap: $(call rooms, run format $(host) $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
-$B/t/nmi: $(call rooms, sys unwind run format $(host) $(base))
+$B/t/nmi: $(call rooms, sys python unwind run format $(host) $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols $(host) $(base))
-$B/t/events: $(call rooms, sys unwind run format $(host) $(base))
+$B/t/events: $(call rooms, sys python unwind run format $(host) $(base))
 $B/t/events: LDLIBS = $(PFM)
 $B/t/answer: LDLIBS = -no-pie
 # the loader binds a function at its first call, which takes 4 KB of a signal stack

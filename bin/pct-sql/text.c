@@ -52,7 +52,7 @@ static uint32_t said(struct sqlload *l, const struct textframe *f, char *path, u
 
 uint32_t sqltext_said(void *arg, struct places *p, const struct textframe *f)
 {
-	static char python[] = PYNAMES_OBJECT;
+	static char python[] = PCT_PYTHON;
 
 	(void)p; /* is the one of ARG */
 	return said(arg, f, python, f->addr);

@@ -1,7 +1,7 @@
 /* pyspec.c - checks expressions of Python. */
 #include "inside/pyentry.h"
 #include "pyspec.h"
-#include "python/pyfile.h"
+#include "python/pysource.h"
 #include "refuse.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static const char reads[] = "of Python only NAME and len(NAME) can be read";
 
 int pyspec_is(const char *spec)
 {
-	return pyfile_is(spec, strcspn(spec, "@"));
+	return pysource_is(spec, strcspn(spec, "@"));
 }
 
 /* The length of the name at S. */

@@ -178,6 +178,7 @@
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_PLACE_LEFT UINT64_MAX
 #define PCT_KERNEL "[kernel]" /* path of the kernel's object */
+#define PCT_PYTHON "[python]" /* of the object whose addresses are instructions of Python */
 #define PCT_STATES "[state]"  /* name of a file of states */
 #define PCT_MAPS_MAX 1024u    /* entries of a map table, as PCT's writers limit them */
 #define PCT_STATE_CHUNK (1u << 20)

@@ -176,9 +176,9 @@ static void by_tables(struct frames *w, const struct unwind_space *space)
 	enum unwind_result result = begin_walk(w, space, &range);
 	unsigned sp = unwind_sp(space->machine);
 
-	callers_begin(w);
+	pymerge_first(&w->merge);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME)
-		if (!callers_step(w, w->u.regs.r[sp], w->u.regs.pc - !w->u.exact))
+		if (!pymerge_step(&w->merge, w->u.regs.r[sp], w->u.regs.pc - !w->u.exact))
 			break;
 	w->end = unwind_ending(result);
 }
@@ -235,8 +235,7 @@ static void walk_known(struct frames *w, uintptr_t pc, const void *ucontext)
 	begin_path(w);
 	if ((w->python = python_path(w)))
 		pypath_begin(w->python, pc);
-	w->leaf = pc;
-	w->unsettled = callers_python(w) && pyruntime_replaces(w->leaf);
+	callers_begin(w, pc);
 	w->nearest_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {

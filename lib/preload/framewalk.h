@@ -5,6 +5,7 @@
 #include "format/pctfile.h"
 #include "inside/bothends.h"
 #include "preload/pypath.h"
+#include "python/pymerge.h"
 #include "unwind/unwind.h"
 
 /* It is not on the handler's stack, which may be small. */
@@ -13,8 +14,7 @@ struct frames {
 	uint64_t *caller;
 	struct bothends path;  /* the path while it is walked, in `caller' */
 	struct pypath *python; /* NULL: none */
-	uintptr_t leaf;        /* the place of the sample: its PC, or that of a frame of Python */
-	int unsettled; /* 1: LEAF becomes the next frame of Python, unless C comes before it */
+	struct pymerge merge;  /* of C and Python; its leaf is the place of the sample */
 	struct unwind_regs regs;
 	struct unwind u;
 	uint64_t nearest_at; /* the memory read last: `nearest_size' bytes from here on */

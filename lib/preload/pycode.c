@@ -3,8 +3,7 @@
  * A function is known by the address of its code object and by a hash of what the object holds: the
  * address may be used again for another one.  Entries are never removed, so a search needs no
  * lock. */
-#include "inside/escape.h"
-#include "inside/runline.h"
+#include "inside/put.h"
 #include "preload/process.h"
 #include "preload/pyasked.h"
 #include "preload/pycode.h"
@@ -12,19 +11,13 @@
 #include "preload/rules.h"
 #include "preload/saferead.h"
 #include "preload/slowlock.h"
-#include "python/pytext.h"
+#include "python/pyfile.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 #define ENTRIES (1u << 16)
-#define TABLE_MAX ((size_t)16 << 10) /* bytes of a table of lines that are kept */
-#define NAME_BYTES ((size_t)512)
-#define FILE_BYTES ((size_t)2048)
 
 struct entry {
 	uint64_t code; /* 0: free; set last */
@@ -32,9 +25,7 @@ struct entry {
 };
 static struct table {
 	struct entry entry[ENTRIES];
-	char line[2 * TABLE_MAX + 4 * (NAME_BYTES + FILE_BYTES) + 100]; /* of the file */
-	uint8_t lines[TABLE_MAX];                                       /* a table of lines */
-	char text[FILE_BYTES];
+	struct pyfile_room room;
 	char path[4096 + 16];
 } * table; /* mapped when it is needed; all but `entry' under slow_lock */
 static CHILD_DATA unsigned entries;
@@ -76,69 +67,16 @@ static int make_table(void)
 	return 0;
 }
 
-/* Make the file PATH, with its first line, unless it is there. */
-static int begin_file(const char *path, uint32_t version)
-{
-	char head[64];
-	size_t at = 0;
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-
-	if (fd < 0)
-		return errno == EEXIST ? 0 : -1;
-	close(fd);
-	put_text(head, sizeof head, &at, "# pct python ");
-	put_number(head, sizeof head, &at, version >> 8, 10);
-	put_text(head, sizeof head, &at, ".");
-	put_number(head, sizeof head, &at, version & 0xff, 10);
-	put_text(head, sizeof head, &at, "\n");
-	return runline_append(path, head, at);
-}
-
-static void put_hex(size_t *at, const uint8_t *bytes, size_t n)
-{
-	static const char digit[] = "0123456789abcdef";
-
-	for (size_t i = 0; i < n; i++) {
-		table->line[(*at)++] = digit[bytes[i] >> 4];
-		table->line[(*at)++] = digit[bytes[i] & 15];
-	}
-}
-
-static void put_str(const struct pywalk *w, size_t *at, uint64_t address, size_t most)
-{
-	size_t n = pytext_str(w, address, table->text, most);
-
-	table->line[(*at)++] = '\t';
-	*at += escape(table->line + *at, sizeof table->line - *at, table->text, n);
-}
-
-static void put_field(size_t *at, uint64_t n, unsigned base)
-{
-	put_number(table->line, sizeof table->line, at, n, base);
-	table->line[(*at)++] = '\t';
-}
-
 static int write_names(const struct pywalk *w, const struct pycode *c)
 {
-	size_t at = 0, end = 0;
+	size_t end = 0;
 
 	if (!program.dir[0])
 		return -1;
 	put_text(table->path, sizeof table->path, &end, program.dir);
-	put_text(table->path, sizeof table->path, &end, "/.python");
-	if (begin_file(table->path, w->layout->version) != 0)
-		return -1;
-	put_field(&at, next, 16);
-	put_field(&at, c->units, 16);
-	put_field(&at, c->line, 10);
-	put_hex(&at, table->lines, pytext_bytes(w, c->table, table->lines, TABLE_MAX));
-	if (c->name)
-		put_str(w, &at, c->name, NAME_BYTES);
-	else
-		put_text(table->line, sizeof table->line, &at, "\t<GC>");
-	put_str(w, &at, c->file, FILE_BYTES);
-	table->line[at++] = '\n';
-	return runline_append(table->path, table->line, at);
+	put_text(table->path, sizeof table->path, &end, "/" PYFILE_NAME);
+	return pyfile_append(table->path, w->layout->version, table->room.line,
+		pyfile_line(&table->room, w, c, next));
 }
 
 /* Make the entry of CODE, which C describes.  Returns it, or NULL.  Under slow_lock. */

@@ -3,6 +3,7 @@
 #include "preload/pyruntime.h"
 #include "preload/saferead.h"
 #include "preload/syscalls.h"
+#include "python/pymerge.h"
 
 #include <string.h>
 
@@ -75,14 +76,6 @@ static long read_near(void *arg, void *to, uint64_t from, size_t n)
 	return (long)n;
 }
 
-/* Set P->entry to the first entry from FROM on. */
-static void find_entry(struct pypath *p, unsigned from)
-{
-	while (from < p->n && !(p->at[from] & PYPATH_ENTRY))
-		from++;
-	p->entry = from;
-}
-
 void pypath_begin(struct pypath *p, uintptr_t pc)
 {
 	enum pywalk_result r = PYWALK_END;
@@ -90,7 +83,7 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	struct pywalk w;
 	unsigned first;
 
-	p->n = p->next = 0;
+	p->n = 0;
 	p->end = PCT_END_WHOLE;
 	if (!may_call())
 		return;
@@ -105,39 +98,13 @@ void pypath_begin(struct pypath *p, uintptr_t pc)
 	while (p->n < PYPATH_MAX - 1 && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME) {
 		p->unit[p->n] = f.unit;
 		p->frame[p->n] = f.at;
-		p->at[p->n++] = r == PYWALK_ENTRY ? PYPATH_ENTRY | f.mark : f.code;
+		p->at[p->n++] = r == PYWALK_ENTRY ? PYMERGE_ENTRY | f.mark : f.code;
 	}
 	p->end = r == PYWALK_END ? PCT_END_WHOLE : r == PYWALK_CUT ? PCT_END_STACK : PCT_END_DEPTH;
 	if (p->end != PCT_END_WHOLE && p->n > first)
-		p->at[p->n++] = PYPATH_ENTRY | 1; /* below all of the stack: they come now */
-	find_entry(p, 0);
-	pycode_places(&w, p->at + first, p->unit + first, p->n - first, PYPATH_ENTRY, &p->room);
+		p->at[p->n++] = PYMERGE_ENTRY | 1; /* below all of the stack: they come now */
+	pycode_places(&w, p->at + first, p->unit + first, p->n - first, PYMERGE_ENTRY, &p->room);
 	keep_parts(p);
-}
-
-uint64_t pypath_below(struct pypath *p, uint64_t sp)
-{
-	while (p->next < p->n) {
-		uint64_t mark = p->entry < p->n ? p->at[p->entry] & ~PYPATH_ENTRY : 0;
-		if (sp != UINT64_MAX && (!mark || mark >= sp))
-			return 0;
-		if (p->next < p->entry)
-			return p->at[p->next++];
-		p->next++;
-		find_entry(p, p->next);
-	}
-	return 0;
-}
-
-uint64_t pypath_here(struct pypath *p)
-{
-	if (p->entry >= p->n || p->at[p->entry] != PYPATH_ENTRY)
-		return 0;
-	if (p->next < p->entry)
-		return p->at[p->next++];
-	p->next++;
-	find_entry(p, p->next);
-	return 0;
 }
 
 uintptr_t pypath_leaf(uintptr_t pc)
@@ -145,7 +112,7 @@ uintptr_t pypath_leaf(uintptr_t pc)
 	struct pywalk_frame f;
 	struct pywalk w;
 
-	if (!pyruntime_replaces(pc) || !may_call() || pyruntime_walk(&w, NULL, NULL) != 0)
+	if (!pyruntime_has(pc) || !may_call() || pyruntime_walk(&w, NULL, NULL) != 0)
 		return pc;
 	if (pyruntime_collects(&w, pc))
 		return pycode_collector(&w);

@@ -13,16 +13,10 @@
 #define PYPATH_PARTS 8
 #define PYPATH_VALUES 8192 /* bytes of a record of values, at most */
 
-/* The path of a thread, innermost frame first: the addresses of its places (pycode.h), and after
- * the frames that one function of C entered the interpreter for, PYPATH_ENTRY and an address in
- * that function's stack frame. */
-#define PYPATH_ENTRY (UINT64_C(1) << 63)
 struct pypath {
-	unsigned n;     /* how many words */
-	unsigned next;  /* the first one that was not taken */
-	unsigned entry; /* the next entry, or `n' */
-	unsigned end;   /* PCT_END_*: why there are no more frames */
-	uint64_t at[PYPATH_MAX];
+	unsigned n;                 /* how many words */
+	unsigned end;               /* PCT_END_*: why there are no more frames */
+	uint64_t at[PYPATH_MAX];    /* as in a pymerge */
 	uint64_t frame[PYPATH_MAX]; /* addresses of the frames */
 	uint32_t unit[PYPATH_MAX];
 	struct pypath_part {
@@ -42,14 +36,6 @@ struct pypath {
 /* Find the frames of the calling thread, which runs the code at PC.  Of a path with more frames P
  * gets the innermost. */
 void pypath_begin(struct pypath *p, uintptr_t pc);
-
-/* The next frame, if it belongs to a function of C whose stack frame lies below SP, UINT64_MAX for
- * all; 0 when there is none. */
-uint64_t pypath_below(struct pypath *p, uint64_t sp);
-
-/* The next frame, when it is not known where the function of C lies that runs it: to be called at
- * each that may, until 0.  0 when it is known, or that function runs no other frame. */
-uint64_t pypath_here(struct pypath *p);
 
 /* The place of the innermost frame of the calling thread, when the code at PC is the interpreter's;
  * otherwise, and when there is no frame, PC. */

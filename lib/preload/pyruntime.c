@@ -13,12 +13,11 @@
 
 static struct {
 	struct pylayout
-		layout; /* its version is set last; 0: there is no interpreter that we know */
-	uint64_t runtime, eval, eval_size; /* addresses of _PyRuntime, _PyEval_EvalFrameDefault */
-	uintptr_t code, code_end;          /* of the interpreter */
-	uintptr_t start;                   /* of the addresses that stand for Python's code */
+		layout;   /* its version is set last; 0: there is no interpreter that we know */
+	uint64_t runtime; /* address of _PyRuntime */
+	struct pymerge_code code;
+	uintptr_t start; /* of the addresses that stand for Python's code */
 	struct object *object;
-	int is_program;
 	int launched; /* 1: the program is called like an interpreter, and may only have a library
 		       * with it */
 } py;
@@ -80,7 +79,7 @@ static int may_be(const struct map *m)
 
 void pyruntime_look(const struct map *m, struct object *o)
 {
-	struct map made = {.path = "[python]"};
+	struct map made = {.path = PCT_PYTHON};
 	struct pylayout l;
 
 	if (found() || !o || o->looked || !m->head || config.single)
@@ -97,11 +96,15 @@ void pyruntime_look(const struct map *m, struct object *o)
 	if (!(py.object = object_of(&made, 0)))
 		return;
 	py.object->stays = 1;
-	py.eval = dynsym_find(
-		pyruntime_read, NULL, m->head, "_PyEval_EvalFrameDefault", &py.eval_size);
-	py.code = m->start;
-	py.code_end = m->end;
-	py.is_program = is_program(m);
+	py.code = (struct pymerge_code){
+		.start = m->start, .end = m->end, .is_program = is_program(m) || py.launched};
+	py.code.eval = dynsym_find(
+		pyruntime_read, NULL, m->head, "_PyEval_EvalFrameDefault", &py.code.eval_size);
+	if (config.native) {
+		py.code.start = py.code.eval;
+		py.code.end = py.code.eval + py.code.eval_size;
+		py.code.is_program = 0;
+	}
 	memcpy((char *)&py.layout + sizeof l.version, (char *)&l + sizeof l.version,
 		sizeof l - sizeof l.version);
 	__atomic_store_n(&py.layout.version, l.version, __ATOMIC_RELEASE);
@@ -120,24 +123,14 @@ uintptr_t pyruntime_start(void)
 	return found() ? py.start : 0;
 }
 
-static int has(uintptr_t pc)
+int pyruntime_has(uintptr_t pc)
 {
-	return found() && py.code <= pc && pc < py.code_end;
+	return found() && pymerge_has(&py.code, pc);
 }
 
-int pyruntime_evaluates(uintptr_t pc)
+const struct pymerge_code *pyruntime_code(void)
 {
-	return found() && pc - py.eval < py.eval_size;
-}
-
-int pyruntime_replaces(uintptr_t pc)
-{
-	return config.native ? pyruntime_evaluates(pc) : has(pc);
-}
-
-int pyruntime_is_program(void)
-{
-	return !config.native && (py.is_program || py.launched);
+	return &py.code;
 }
 
 int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
@@ -148,10 +141,11 @@ int pyruntime_walk(struct pywalk *w, memimage_peek *read, void *arg)
 		return -1;
 	*w = (struct pywalk){
 		.layout = &py.layout, .peek = read ? read : pyruntime_read, .arg = arg};
-	return pywalk_begin(w, py.runtime, (uint64_t)OWN(pthread_self)(), &state);
+	return pywalk_begin(
+		w, py.runtime, py.layout.thread_id, (uint64_t)OWN(pthread_self)(), &state);
 }
 
 int pyruntime_collects(const struct pywalk *w, uintptr_t pc)
 {
-	return !pyruntime_evaluates(pc) && pywalk_collects(w, py.runtime);
+	return !pymerge_evaluates(&py.code, pc) && pywalk_collects(w, py.runtime);
 }

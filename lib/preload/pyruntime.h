@@ -5,6 +5,7 @@
 #define PYRUNTIME_H
 
 #include "preload/objects.h"
+#include "python/pymerge.h"
 #include "python/pywalk.h"
 
 #define PYRUNTIME_UNITS ((uintptr_t)16 << 20) /* addresses, one for each instruction */
@@ -20,14 +21,10 @@ uintptr_t pyruntime_start(void);
 
 /* 1 when the function of the interpreter at PC is left out of paths, for the frames of Python that
  * it runs.  Handlers may call it. */
-int pyruntime_replaces(uintptr_t pc);
+int pyruntime_has(uintptr_t pc);
 
-/* 1 when PC is in the function that interprets frames.  Handlers may call it. */
-int pyruntime_evaluates(uintptr_t pc);
-
-/* 1 when the program is an interpreter, whose callers, the C library's start, are left out.
- * Handlers may call it. */
-int pyruntime_is_program(void);
+/* Where that code lies; all 0 when there is no interpreter.  Handlers may call it. */
+const struct pymerge_code *pyruntime_code(void);
 
 /* A memimage_peek: copy memory of this process, which may be unmapped, by a system call; ARG is not
  * used.  Handlers may call it. */

@@ -30,7 +30,7 @@ static void put_places(struct making *m)
 
 	m->size = sizeof n;
 	for (unsigned i = m->frame; i < p->n && n < PLACES; i++) {
-		if (p->at[i] & PYPATH_ENTRY)
+		if (p->at[i] & PYMERGE_ENTRY)
 			continue;
 		place = (uint32_t)(p->at[i] - pyruntime_start());
 		memcpy(p->values + m->size, &place, sizeof place);
@@ -151,7 +151,7 @@ static void collect_path(struct making *m, uint64_t time)
 	for (m->frame = m->number = 0;
 		m->frame < p->n && (todo || (config.each && m->number < PYVALUE_FRAMES));
 		m->frame++) {
-		if (p->at[m->frame] & PYPATH_ENTRY)
+		if (p->at[m->frame] & PYMERGE_ENTRY)
 			continue;
 		m->function = pyasked_function((uint32_t)(p->at[m->frame] - pyruntime_start()));
 		if (!m->function && pyasked_full()) {
@@ -175,7 +175,7 @@ void pyvalues_collect(const struct frames *w, unsigned end, uintptr_t pc, uint64
 {
 	struct making m;
 
-	if (!w && pyruntime_replaces(pc)) {
+	if (!w && pyruntime_has(pc)) {
 		statefile_take();
 		statefile_lose(end == PCT_END_LATE    ? PCT_LOST_LATE
 				: end == PCT_END_ROOM ? PCT_LOST_ROOM

@@ -220,7 +220,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	}
 	if (config.depth > 1 && ucontext)
 		walk.w = frames_walk(pc, ucontext, &walk.end);
-	at = walk.w ? walk.w->leaf : ucontext ? pypath_leaf(pc) : pc;
+	at = walk.w ? (uintptr_t)walk.w->merge.leaf : ucontext ? pypath_leaf(pc) : pc;
 	if (at != pc)
 		regions_find(at, &r);
 	record_in(r.object, pc, at, at - r.origin, time, ucontext, &walk);

@@ -22,15 +22,17 @@ enum { TELLS_FIRST = 0x030d, TELLS_LAST = 0x030e };
 static const struct pylayout layouts[] = {
 #if HERE
 	/* version, _PyRuntime, interpreter, thread, cframe, frame, code, str, bytes, variables */
-	{0x0309, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40, 48,
-		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(360, 72, 16, NO, 88, 80, 16, NO)},
-	{0x030a, 32, 0, 8, 816, 360, 8, 16, 176, 24, NO, NO, 32, 24, NO, 96, NO, NO, NO, 40, 48, NO,
-		104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(352, 72, 16, NO, 88, 80, 16, NO)},
-	{0x030b, 40, 0, 16, 848, 368, 8, 16, 152, 56, 8, 16, 32, 48, 56, NO, 68, 69, 16, 72, NO,
-		184, 112, 128, 136, 16, 32, 48, 72, 16, 32,
+	{0x0309, 32, 0, 8, 816, 360, 8, 16, 176, NO, 24, NO, NO, 32, 24, NO, 104, NO, NO, NO, 40,
+		48, NO, 104, 112, 120, 16, 32, 48, 72, 16, 32,
+		VALUES(360, 72, 16, NO, 88, 80, 16, NO)},
+	{0x030a, 32, 0, 8, 816, 360, 8, 16, 176, NO, 24, NO, NO, 32, 24, NO, 96, NO, NO, NO, 40, 48,
+		NO, 104, 112, 120, 16, 32, 48, 72, 16, 32, VALUES(352, 72, 16, NO, 88, 80, 16, NO)},
+	{0x030b, 40, 0, 16, 848, 368, 8, 16, 152, 160, 56, 8, 16, 32, 48, 56, NO, 68, 69, 16, 72,
+		NO, 184, 112, 128, 136, 16, 32, 48, 72, 16, 32,
 		VALUES(72, 96, 56, 104, NO, NO, 16, NO)},
-	{0x030c, 40, 0, 72, 312, 1048, 8, 16, 136, 56, 0, NO, 0, 8, 56, NO, NO, 70, 16, 68, NO, 192,
-		112, 128, 136, 16, 32, 40, 56, 16, 32, VALUES(72, 96, 52, 104, NO, NO, NO, 16)},
+	{0x030c, 40, 0, 72, 312, 1048, 8, 16, 136, 144, 56, 0, NO, 0, 8, 56, NO, NO, 70, 16, 68, NO,
+		192, 112, 128, 136, 16, 32, 40, 56, 16, 32,
+		VALUES(72, 96, 52, 104, NO, NO, NO, 16)},
 #endif
 	{0}};
 
@@ -48,6 +50,7 @@ enum {
 	THREAD_INTERPRETER = 22,
 	THREAD_FRAME = 23,
 	THREAD_ID = 24,
+	THREAD_NATIVE = 25,
 	FRAME_PREVIOUS = 29,
 	FRAME_CODE = 30,
 	FRAME_INSTRUCTION = 31,
@@ -122,7 +125,8 @@ static uint16_t offset(struct offsets *o, int number)
 /* 1 when the fields of L lie where those who read them have room. */
 static int fits(const struct pylayout *l)
 {
-	const uint16_t thread[] = {l->thread_interpreter, l->thread_id, l->thread_frame},
+	const uint16_t thread[] = {l->thread_interpreter, l->thread_id, l->thread_native,
+		l->thread_frame},
 		       frame[] = {l->frame_code, l->frame_previous, l->frame_instruction,
 			       l->frame_owner},
 		       code[] = {l->code_units, l->code_line, l->code_file, l->code_name};
@@ -181,6 +185,7 @@ static int told(struct offsets *o, unsigned version, struct pylayout *l)
 		.thread_next = offset(o, THREAD_NEXT),
 		.thread_interpreter = offset(o, THREAD_INTERPRETER),
 		.thread_id = offset(o, THREAD_ID),
+		.thread_native = offset(o, THREAD_NATIVE),
 		.thread_frame = offset(o, THREAD_FRAME),
 		.cframe_frame = NO,
 		.cframe_previous = NO,

@@ -16,6 +16,7 @@ struct pylayout {
 						 * interpreter, before 3.12 in _PyRuntime */
 	uint16_t thread_next, thread_interpreter;
 	uint16_t thread_id;       /* what pthread_self() returns */
+	uint16_t thread_native;   /* what gettid() returns; from 3.11 on */
 	uint16_t thread_frame;    /* the innermost frame, or the cframe */
 	uint16_t cframe_frame;    /* 3.11 and 3.12 */
 	uint16_t cframe_previous; /* 3.11 */

@@ -28,14 +28,22 @@ static uint64_t pointer(const uint8_t *at)
 	return p;
 }
 
-/* Begin with the thread whose state lies at STATE, when it calls itself SELF.  Returns 0, or -1. */
-static int begin_thread(struct pywalk *w, uint64_t state, uint64_t self)
+/* 1 when the state of a thread at STATE, of which BYTES are known, has SELF at offset FIELD; with
+ * PYLAYOUT_NONE, when no other thread follows it, and so the first one is the only one. */
+static int is_self(const struct pylayout *l, const uint8_t *bytes, unsigned field, uint64_t self)
+{
+	return field == PYLAYOUT_NONE ? !pointer(bytes + l->thread_next)
+				      : pointer(bytes + field) == self;
+}
+
+/* Begin with the thread whose state lies at STATE, when it is SELF.  Returns 0, or -1. */
+static int begin_thread(struct pywalk *w, uint64_t state, unsigned field, uint64_t self)
 {
 	const struct pylayout *l = w->layout;
 	uint8_t bytes[PYLAYOUT_THREAD];
 
 	if (!state || w->peek(w->arg, bytes, state, sizeof bytes) != (long)sizeof bytes
-		|| pointer(bytes + l->thread_id) != self)
+		|| !is_self(l, bytes, field, self))
 		return -1;
 	w->thread = state;
 	w->interpreter = pointer(bytes + l->thread_interpreter);
@@ -43,34 +51,28 @@ static int begin_thread(struct pywalk *w, uint64_t state, uint64_t self)
 	return 0;
 }
 
-/* 1 when the thread whose state lies at STATE calls itself SELF. */
-static int is_self(const struct pywalk *w, uint64_t state, uint64_t self)
-{
-	uint64_t id;
-
-	return pywalk_word(w, state + w->layout->thread_id, &id) == 0 && id == self;
-}
-
-static uint64_t search(const struct pywalk *w, uint64_t runtime, uint64_t self)
+/* Begin with the first thread that is SELF.  Returns 0, or -1. */
+static int search(struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self)
 {
 	const struct pylayout *l = w->layout;
 	uint64_t interpreter = 0, state;
 
 	if (pywalk_word(w, runtime + l->interpreters, &interpreter) != 0)
-		return 0;
+		return -1;
 	for (int i = 0; interpreter && i < INTERPRETERS; i++) {
 		if (pywalk_word(w, interpreter + l->interpreter_threads, &state) != 0)
-			return 0;
+			return -1;
 		for (int t = 0; state && t < THREADS; t++) {
-			if (is_self(w, state, self))
-				return state;
-			if (pywalk_word(w, state + l->thread_next, &state) != 0)
+			if (begin_thread(w, state, field, self) == 0)
 				return 0;
+			if (field == PYLAYOUT_NONE
+				|| pywalk_word(w, state + l->thread_next, &state) != 0)
+				return -1;
 		}
 		if (pywalk_word(w, interpreter + l->interpreter_next, &interpreter) != 0)
-			return 0;
+			return -1;
 	}
-	return 0;
+	return -1;
 }
 
 /* 1 when no frame of the innermost cframe is being pushed.  The interpreter makes a new cframe the
@@ -103,16 +105,18 @@ static int is_settled(const struct pywalk *w)
 	return 1;
 }
 
-int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state)
+int pywalk_begin(struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state)
 {
 	const struct pylayout *l = w->layout;
 	uint8_t cframe[PYLAYOUT_CFRAME];
 
 	w->cframe = w->mark = 0;
 	w->entry = w->cut = 0;
-	if (begin_thread(w, *state, self) != 0
-		&& (!(*state = search(w, runtime, self)) || begin_thread(w, *state, self) != 0))
+	if (begin_thread(w, *state, field, self) != 0 && search(w, runtime, field, self) != 0) {
+		*state = 0;
 		return -1;
+	}
+	*state = w->thread;
 	if (l->cframe_frame == PYLAYOUT_NONE)
 		return 0;
 	w->cframe = w->frame;

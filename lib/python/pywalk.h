@@ -40,10 +40,12 @@ struct pywalk_frame {
 /* Read the pointer, or the number of the same size, at AT into *VALUE.  Returns 0, or -1. */
 int pywalk_word(const struct pywalk *w, uint64_t at, uint64_t *value);
 
-/* Find the thread that pthread_self() calls SELF, in the interpreters of RUNTIME.  *STATE is the
- * address of its state when it is known from an earlier call, otherwise 0; it becomes that address.
- * Returns 0, or -1 when that thread has no state. */
-int pywalk_begin(struct pywalk *w, uint64_t runtime, uint64_t self, uint64_t *state);
+/* Find the thread whose state has SELF at offset FIELD (the layout's thread_id or thread_native),
+ * in the interpreters of RUNTIME; FIELD PYLAYOUT_NONE: the only thread.  *STATE is the address of
+ * its state when it is known from an earlier call, otherwise 0; it becomes that address.  Returns
+ * 0, or -1 when that thread has no state. */
+int pywalk_begin(
+	struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state);
 
 /* 1 when the thread runs the garbage collector, in an interpreter of RUNTIME.  The functions of
  * Python that the collector calls count as its own. */

@@ -57,7 +57,7 @@ void fileobjs_made(const char *file, struct place_obj *o)
 /* Object NUMBER, whose path is PATH, was met in F's file: when it is Python, read its names. */
 static void met(struct fileobjs *f, const char *path, uint32_t number)
 {
-	if (f->python || strcmp(path, PYNAMES_OBJECT) != 0)
+	if (f->python || strcmp(path, PCT_PYTHON) != 0)
 		return;
 	f->python = number + 1;
 	f->names = pynames_beside(f->r->path);

@@ -287,7 +287,7 @@ void gather_say_others(const struct gather_none *none)
 /* fileobjs_say: ARG is the options of gathering. */
 static uint32_t said(void *arg, struct places *p, const struct textframe *f)
 {
-	static char python[] = PYNAMES_OBJECT;
+	static char python[] = PCT_PYTHON;
 	const struct gather_opt *opt = arg;
 
 	return saidframe(p, &(struct saidframe_opt){opt->names, opt->by_addr}, f,

@@ -5,7 +5,6 @@
 
 #include "samples/pylines.h"
 
-#define PYNAMES_OBJECT "[python]" /* the object whose addresses are instructions of Python */
 #define PYNAMES_FILE ".python"
 
 struct pynames {

@@ -4,6 +4,7 @@
  * the sample; where the sample has none, the kernel's walk by frame pointers is used. */
 #include "format/pctfile.h"
 #include "sys/callers.h"
+#include "sys/pyjoin.h"
 #include "sys/resolve.h"
 #include "sys/userpath.h"
 
@@ -18,8 +19,10 @@ static uint64_t place_of(struct proc *p, struct counts *sink, uint64_t addr, uns
 		return addr;
 	if (mode == MODE_KERNEL)
 		o = resolve_kernel();
+	else if ((at = pyjoin_place(addr)))
+		o = resolve_special(PCT_PYTHON);
 	else
-		o = resolve(p, addr, &at, &m);
+		o = resolve(p, at = addr, &at, &m);
 	return o ? (uint64_t)counts_caller(sink, o) << 48 | (at & PCT_PLACE_ADDR) : 0;
 }
 
@@ -69,7 +72,7 @@ static unsigned user_part(
 	unsigned n;
 
 	if (!r->path)
-		return userpath(p, r, at, max, end);
+		return userpath(p, r, NULL, at, max, end);
 	*end = r->path_len > max ? PCT_END_DEPTH : r->path_end;
 	for (n = 0; n < r->path_len && n < max; n++)
 		at[n] = r->path[n];
@@ -91,9 +94,9 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct counts *sink
 	/* The path ended outside known code.  If records were lost, the record of its mapping may
 	 * be among them: read /proc again.  Otherwise the process is most likely in an exec, with
 	 * the old program's registers. */
-	if (r->regs && *end == PCT_END_CODE && resolve_lossy && p->maps
+	if (!r->path && *end == PCT_END_CODE && resolve_lossy && p->maps
 		&& resolve_rescan(p, r->time))
-		frames = userpath(p, r, at, room - n + i, end);
+		frames = userpath(p, r, NULL, at, room - n + i, end);
 	/* in an exec: P has mapped the new program, but has the registers of the old one */
 	if (p->executing && !frames && *end == PCT_END_CODE)
 		*end = PCT_END_WHOLE;

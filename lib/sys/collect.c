@@ -14,10 +14,8 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +28,7 @@ enum {
 	PAGES = 128,         /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
 	DRAIN_MS = 100,        /* short: the process of a record should still live */
+	SOON_MS = 1,           /* while programs of Python run: their frames change */
 	SETTLE_NS = 20000000,  /* a record may come this late, when its CPU was taken away */
 	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
 	IMAGES_S = 30,         /* a deleted file stays mapped for the unwinder this long at most */
@@ -87,7 +86,7 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 
 	/* clocks of CPUs sample short processes better than clocks that begin with each process,
 	 * and cost nothing at a fork */
-	if (c->opt.all || !c->opt.alone) {
+	if (c->opt.all || !(c->opt.alone || c->opt.soon)) {
 		c->wide = 1;
 		c->sopt.no_idle = !c->opt.all;
 		c->sopt.stack = fixed ? STACK_LEAST : 0;
@@ -125,6 +124,7 @@ static void take_in(void *arg)
 
 	if (c->also.step)
 		c->also.step(c->also.arg);
+	pythons_read(&c->pythons);
 	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
 }
 
@@ -159,13 +159,16 @@ static unsigned pages_wanted(const struct collect_opt *opt, int stacks)
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size)
 {
 	struct store *st = &c->session.store;
-	int stacks = opt->depth > 1 && userregs_mask();
+	unsigned depth = pythons_depth(opt->depth, opt->soon);
+	int stacks = depth > 1 && userregs_mask();
 	unsigned pages = opt->pages ? opt->pages : PAGES;
 
 	current = c;
 	c->opt = *opt;
-	c->sopt = (struct sampler_opt){
-		.depth = opt->depth, .pages = pages_wanted(opt, stacks), .switches = opt->switches};
+	c->sopt = (struct sampler_opt){.depth = depth,
+		.pages = pages_wanted(opt, stacks),
+		.switches = opt->switches,
+		.soon = opt->soon};
 	c->sopt.stack = stacks ? STACK_FIXED : 0;
 	c->wanted = c->sopt.pages;
 	memcpy(c->sopt.event, opt->event, sizeof c->sopt.event);
@@ -189,7 +192,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	if (opt->wall)
 		add_own(c, WALL_EVENT, c->sopt.event[0].modes);
 	st->depth = opt->depth;
-	st->trees = c->sopt.depth > 1 && c->sopt.stack;
+	st->trees = opt->depth > 1 && c->sopt.stack;
 	if (opt->log && opt->depth > 1 && !st->trees)
 		collect_note("samples are counted, without their times: the kernel gives no "
 			     "registers and stacks for call paths");
@@ -225,6 +228,8 @@ void collect_begin(struct collect *c)
 	st->start_mono = c->begun;
 	st->start_time = clock_day();
 	c->busy = kernel_busy();
+	if (c->sopt.depth > 1 && c->sopt.stack && !st->merge)
+		pythons_begin(&c->pythons, c->sampler, c->opt.soon, c->also.step != NULL);
 	sampler_enable(c->sampler);
 	if (!c->opt.all)
 		procs_outside();
@@ -314,13 +319,12 @@ static void flush(struct collect *c)
 	if (c->also.flush)
 		c->also.flush(c->also.arg);
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
+	pythons_sweep(&c->pythons, now > OLD_NS ? now - OLD_NS : 0);
 	forget_objects(c, now);
 	objects_relieve();
 	c->flushed = now;
-	if (now - c->swept < SWEEP_NS)
-		return;
-	c->swept = now;
-	procs_sweep(now);
+	if (now - c->swept >= SWEEP_NS)
+		procs_sweep(c->swept = now);
 }
 
 /* Ask for longer copies of stacks when the ends of the copies cut too many paths. */
@@ -338,10 +342,14 @@ static void restack(struct collect *c)
 void collect_step(struct collect *c, struct pollfd *own, size_t n)
 {
 	uint64_t now, due = c->flushed + FLUSH_NS;
-	int ms = c->also.step ? c->also.step(c->also.arg) : DRAIN_MS;
+	int usual = c->also.step ? c->also.step(c->also.arg) : DRAIN_MS;
+	int ms = pythons_wait(&c->pythons, usual);
 
 	sampler_wait(c->sampler, own, n, ms);
+	pythons_read(&c->pythons);
 	now = clock_ns();
+	if (ms < usual && !pythons_due(&c->pythons, usual, now))
+		return;
 	sampler_drain(c->sampler, now - SETTLE_NS, record, c);
 	restack(c);
 	if (now >= due)
@@ -362,6 +370,8 @@ void collect_all(struct collect *c)
 void collect_end(struct collect *c)
 {
 	sampler_disable(c->sampler);
+	pythons_read(&c->pythons);
+	pythons_end(&c->pythons);
 	c->ended = clock_ns();
 	sampler_drain(c->sampler, UINT64_MAX, record, c);
 	if (c->also.end)

@@ -3,6 +3,7 @@
 #ifndef COLLECT_H
 #define COLLECT_H
 
+#include "sys/pythons.h"
 #include "sys/sampler_linux.h"
 #include "sys/session.h"
 
@@ -24,6 +25,7 @@ struct collect_opt {
 	size_t n_processes;
 	int on_exec;  /* 1: begin with the root's exec */
 	int switches; /* record threads that leave CPUs; add our own event `wait` */
+	int soon;     /* 1: a root runs Python, whose frames change: read each sample at once */
 	int wall;     /* add our own event `wall` */
 	struct filter filter;
 	size_t memory;        /* most bytes of samples that are not written */
@@ -58,6 +60,7 @@ struct collect {
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept, imaged;
+	struct pythons pythons;
 	size_t objects; /* objects that the last sweep left; OBJECTS more start the next sweep */
 	uint64_t busy;  /* kernel_busy() when this directory began, ns */
 	char note[COLLECT_NOTES][300];

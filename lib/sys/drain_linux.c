@@ -69,6 +69,27 @@ void sampler_drain(
 		ring_release(&s->source[c].ring);
 }
 
+void sampler_tap(struct sampler *s, void (*fn)(const struct sys_record *r))
+{
+	s->tap = fn;
+}
+
+int sampler_filling(const struct sampler *s)
+{
+	for (size_t c = 0; c < s->sources; c++)
+		if (s->source[c].ring.head - s->source[c].ring.tail > s->source[c].ring.size / 2)
+			return 1;
+	return 0;
+}
+
+/* 1 when H is a record for the functions of sampler_peek. */
+static int is_early(const struct sampler *s, const struct perf_event_header *h)
+{
+	return h->type == PERF_RECORD_SWITCH || h->type == PERF_RECORD_SWITCH_CPU_WIDE
+		|| h->type == PERF_RECORD_FORK || h->type == PERF_RECORD_COMM
+		|| (s->tap && h->type == PERF_RECORD_SAMPLE);
+}
+
 void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record *), void *arg)
 {
 	const struct perf_event_header *h;
@@ -77,10 +98,14 @@ void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record 
 
 	for (size_t c = 0; c < s->sources; c++) {
 		ring_look(&s->source[c].ring);
-		while ((h = ring_peek(&s->source[c].ring)))
-			if ((h->type == PERF_RECORD_SWITCH || h->type == PERF_RECORD_SWITCH_CPU_WIDE
-				    || h->type == PERF_RECORD_FORK || h->type == PERF_RECORD_COMM)
-				&& decode(h, s->parts, &r, &id) == 0)
+		while ((h = ring_peek(&s->source[c].ring))) {
+			if (!is_early(s, h) || decode(h, s->parts, &r, &id) != 0)
+				continue;
+			r.cpu = s->source[c].cpu;
+			if (s->tap && r.type != REC_SWITCH)
+				s->tap(&r);
+			if (fn && r.type != REC_SAMPLE)
 				fn(arg, &r);
+		}
 	}
 }

@@ -245,6 +245,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	if (program)
 		c->program = *program;
 	remedies(c);
+	if (pyjoin_says(&c->session.python))
+		collect_note(pyjoin_says(&c->session.python));
 	accountlog_head(&t, (unsigned long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
 	if (ring && c->sopt.pages < c->wanted)

@@ -3,6 +3,7 @@
 #define OPENED_LINUX_H
 
 #include "sys/perfopen_linux.h"
+#include "sys/record.h"
 #include "sys/ring_linux.h"
 #include "sys/sampleropt.h"
 
@@ -44,7 +45,8 @@ struct sampler {
 	unsigned failed; /* index of the event that did not open */
 	int split;       /* 1: the second sources are in use */
 	unsigned shared; /* the event of samples with an unknown number: see event_mixed */
-	int parts;       /* the parts that samples have: DECODE_* */
+	void (*tap)(const struct sys_record *r); /* sampler_tap */
+	int parts;                               /* the parts that samples have: DECODE_* */
 	struct pollfd *polled;
 };
 

@@ -97,6 +97,10 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 		a.use_clockid = 1;
 		a.clockid = CLOCK_MONOTONIC;
 	}
+	if (event && opt->soon) {
+		a.watermark = 0;
+		a.wakeup_events = 1;
+	}
 	if (event)
 		fill_event(&a, event, opt);
 	else

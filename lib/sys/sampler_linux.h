@@ -42,6 +42,13 @@ void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const s
  * well.  The records of one CPU come in the order of time. */
 void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record *), void *arg);
 
+/* Let each later sampler_peek also call FN with all samples, names, execs and forks that have come
+ * since the last call of sampler_peek. */
+void sampler_tap(struct sampler *s, void (*fn)(const struct sys_record *r));
+
+/* 1 when sampler_peek has seen a ring that is half full: call sampler_drain. */
+int sampler_filling(const struct sampler *s);
+
 /* Returns the counts of event I so far; I = SAMPLER_EVENTS stands for the dummy.  *EXACT becomes 0
  * when the kernel is older than 6.0 and does not count losses, else 1. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);

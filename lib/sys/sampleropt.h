@@ -30,6 +30,7 @@ struct sampler_opt {
 	 * the unwinder: a multiple of 8, at most STACK_MOST; 0: the kernel walks the program's
 	 * frame pointers instead */
 	unsigned stack;
+	int soon;       /* 1: wake the reader for each sample, not for half a ring */
 	unsigned pages; /* pages of a ring, a power of two */
 };
 

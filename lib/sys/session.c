@@ -1,7 +1,9 @@
 /* session.c - finds the process and the object of each sample, and counts the sample. */
+#include "python/pyversion.h"
 #include "sys/callers.h"
 #include "sys/cpus.h"
 #include "sys/keep.h"
+#include "sys/pyproc.h"
 #include "sys/programs.h"
 #include "sys/resolve.h"
 #include "sys/procname.h"
@@ -64,11 +66,16 @@ static struct object *object_of(
 		*place = 1;
 		return resolve_special(r->special);
 	}
+	if (r->mode == MODE_USER && r->path && (*place = pyjoin_place(r->path[0])))
+		return resolve_special(PCT_PYTHON);
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
 		*place = r->ip;
 		return r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 	}
-	if (!(o = resolve(p, r->ip, place, m))) {
+	if ((o = resolve(p, r->ip, place, m)) && pyversion_named(o->path))
+		pyproc_again(
+			p->pid); /* a library of Python, perhaps in a program of another name */
+	if (!o) {
 		resolve_rescan(p, r->time);
 		o = resolve(p, r->ip, place, m);
 	}
@@ -84,12 +91,15 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	struct object *o, *in;
 	struct counts *sink;
 	struct home *home;
+	struct sys_record merged;
 
 	memset(rec, 0, (words > PCT_REC_FIXED ? words : PCT_REC_FIXED) * sizeof *rec);
 	rec[0] = r->n;
 	if (!p->placed)
 		procs_cgroup(p);
 	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);
+	if (!s->store.merge)
+		r = pyjoin(&s->python, &s->store, r, p, &merged);
 	o = object_of(r, p, &rec[1], &m);
 	/* the record of its program's mapping may have come before its arguments were set */
 	if (!p->sampled && !p->args && p->pid > 0 && !s->store.merge)
@@ -233,6 +243,8 @@ static int forget_old(void *arg, struct proc *p)
 		return 0;
 	if (procs_find(p->pid) != p && p->ended > old)
 		return 0;
+	if (procs_find(p->pid) == p)
+		pyproc_forget(p->pid);
 	counts_free(&p->home);
 	return 1;
 }

@@ -5,6 +5,7 @@
 
 #include "sys/filter.h"
 #include "sys/procs.h"
+#include "sys/pyjoin.h"
 #include "sys/record.h"
 #include "sys/sampleropt.h"
 #include "sys/store.h"
@@ -29,8 +30,9 @@ struct session {
 	uint64_t nomap;                    /* lost: no mapping known; the files count these */
 	uint64_t throttles, ring_records;  /* records of throttling; records that rings lost */
 	uint64_t walks, cut; /* recent: stacks unwound, and those whose copy was too short */
-	int store_full;      /* nothing more may be written: new samples are lost, and counted */
-	int write_error;     /* errno of a failed write in the last flush; 0 none */
+	struct pyjoin python;
+	int store_full;  /* nothing more may be written: new samples are lost, and counted */
+	int write_error; /* errno of a failed write in the last flush; 0 none */
 	uint64_t by_event[SAMPLER_EVENTS];  /* samples delivered, by event */
 	uint64_t ours[SAMPLER_EVENTS];      /* the part of by_event in recorded processes */
 	uint64_t throttled[SAMPLER_EVENTS]; /* ns, sum of all CPUs */

@@ -27,7 +27,8 @@ struct walk {
 	const uint64_t *chain, *chain_end; /* the kernel's chain from CHAIN_USER on */
 	struct bothends path;
 	uint64_t at[2 * PCT_DEPTH_MAX];
-	int waits; /* 1: the thread waits, and only its SP and PC are known */
+	int waits;              /* 1: the thread waits, and only its SP and PC are known */
+	struct pypaths *python; /* NULL: there is no Python in the path */
 };
 
 /* Read a word of code without a file from the process, while the process lives; the unwinder calls
@@ -106,6 +107,42 @@ static void walk(void *arg)
 		walk_chain(w);
 }
 
+static int take(void *of, uint64_t place)
+{
+	struct walk *w = of;
+
+	if (!bothends_more(&w->path))
+		return 0;
+	bothends_take(&w->path, place);
+	return 1;
+}
+
+/* The same with the frames of Python in it; the first frame that is taken stands for the leaf. */
+static void walk_python(void *arg)
+{
+	struct walk *w = arg;
+	struct pymerge *m = &w->python->merge;
+	unsigned sp = unwind_sp(w->space.machine);
+
+	w->result = unwind_begin(&w->u, &w->space, &w->range, 1, &w->regs);
+	w->last = w->regs.pc;
+	bothends_take(&w->path, 0);
+	pymerge_first(m);
+	while (w->result == UNWIND_FRAME) {
+		pypaths_look(w->python, &w->u.regs);
+		if ((w->result = unwind_step(&w->u)) != UNWIND_FRAME)
+			break;
+		w->last = w->u.regs.pc - !w->u.exact;
+		if (!pymerge_step(m, w->u.regs.r[sp], w->last))
+			break;
+	}
+	if (w->result == UNWIND_SWITCH)
+		walk_chain(w);
+	/* nothing of it was compared, or it goes on where C does not */
+	if (!w->python->evals || (w->result == UNWIND_END && m->next < m->n))
+		w->python->differs = 1;
+}
+
 /* Returns why the walk W ended, PCT_END_*.  GOES_ON: the stack goes on after its copy. */
 static unsigned ending(const struct walk *w, int goes_on)
 {
@@ -130,14 +167,19 @@ static unsigned walk_all(struct walk *w, struct proc *p, const struct unwind_spa
 	w->space.of = w;
 	w->pid = p->pid;
 	bothends_begin(&w->path, w->at, max, bothends_outer(max));
-	*end = sigbus_guard(walk, w) == 0 ? ending(w, goes_on) : PCT_END_FILE;
+	*end = sigbus_guard(w->python ? walk_python : walk, w) == 0 ? ending(w, goes_on)
+								    : PCT_END_FILE;
+	if (w->python && w->path.n) {
+		*end = pymerge_rest(&w->python->merge, *end);
+		w->at[0] = w->python->merge.leaf;
+	}
 	n = bothends_end(&w->path, *end != PCT_END_DEPTH);
 	memcpy(at, w->at, n * sizeof *at);
 	return n;
 }
 
-unsigned userpath(
-	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end)
+unsigned userpath(struct proc *p, const struct sys_record *r, struct pypaths *python, uint64_t *at,
+	unsigned max, unsigned *end)
 {
 	static struct walk w;
 	const struct unwind_space *space;
@@ -155,6 +197,11 @@ unsigned userpath(
 	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
 	w.chain = r->chain + record_chain_user(r);
 	w.chain_end = r->chain + r->chain_len;
+	if ((w.python = python)) {
+		python->merge.take = take;
+		python->merge.of = &w;
+		pypaths_begin(python, &w.range, w.regs.pc);
+	}
 	return walk_all(&w, p, space, r->stack_goes_on, at, max, end);
 }
 

@@ -171,7 +171,7 @@ static void sampled(struct waits *w, const struct sys_record *r)
 		wall_sample(&w->wall, t, r);
 	if (!t || !w->looks || !r->regs || r->time - t->holds > HOLDS_NS)
 		return;
-	n = userpath(t->process->proc, r, at, PCT_DEPTH_MAX, &end);
+	n = userpath(t->process->proc, r, NULL, at, PCT_DEPTH_MAX, &end);
 	t->held_path = look_path(t->process, at, n, end);
 	t->held_path_at = r->time;
 }

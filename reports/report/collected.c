@@ -5,7 +5,7 @@
 #include "exec/output.h"
 #include "paths/selfdir.h"
 #include "processes.h"
-#include "python/pyfile.h"
+#include "python/pysource.h"
 #include "unmet.h"
 #include "collected.h"
 
@@ -28,7 +28,7 @@ char *values_prog(const char *spec)
 {
 	size_t n = strcspn(spec, "@");
 
-	return must(pyfile_is(spec, n) ? strdup("*") : strndup(spec, n));
+	return must(pysource_is(spec, n) ? strdup("*") : strndup(spec, n));
 }
 
 char *values_func(const char *spec)
@@ -154,7 +154,7 @@ int values_print(struct end *e, struct text *t)
 		const char *spec = e->value[i].spec, *rest = strchr(spec, '@');
 		char *prog = values_prog(spec);
 		/* a function of Python is one of its file */
-		char *func = rest && pyfile_is(spec, (size_t)(rest - spec))
+		char *func = rest && pysource_is(spec, (size_t)(rest - spec))
 			? must(strndup(spec, (size_t)(strrchr(spec, '@') - spec)))
 			: values_func(spec);
 		if (e->values > 1 || !e->only_values || e->locals)

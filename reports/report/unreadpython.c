@@ -30,7 +30,7 @@ const char *unreadpython(const struct places *p, int by_kernel)
 			"Python %u.%u: the places are the interpreter's, as %s; profile -python "
 			"shows those of Python",
 			version >> 8, version & 0xff,
-			pylayout_known(version) ? "the kernel's sampler does not read its frames"
+			pylayout_known(version) ? "the kernel's sampler could not read its frames"
 						: "the library cannot read its frames");
 		return text;
 	}
