@@ -157,12 +157,22 @@ int headwrite_create(
 	return -1;
 }
 
-/* 1 when string X of A, N bytes of a head in a file, equals string Y of the draft B. */
-static int same_text(const struct headdraft *a, size_t n, const struct pct_str *x,
-	const struct headdraft *b, const struct pct_str *y)
+/* 1 when the file FD has in its string X what B has in its Y. */
+static int same_text(
+	int fd, const struct pct_str *x, const struct headdraft *b, const struct pct_str *y)
 {
-	return x->len == y->len && x->off <= n && x->len <= n - x->off
-		&& memcmp(a->bytes + x->off, b->bytes + y->off, x->len) == 0;
+	char part[128];
+	size_t n;
+
+	if (x->len != y->len)
+		return 0;
+	for (size_t at = 0; at < x->len; at += n) {
+		n = x->len - at < sizeof part ? x->len - at : sizeof part;
+		if (pread(fd, part, n, (off_t)(x->off + at)) != (ssize_t)n
+			|| memcmp(part, b->bytes + y->off + at, n) != 0)
+			return 0;
+	}
+	return 1;
 }
 
 /* 1 when A and B are heads for the same object.  Histograms and logs must also have the same
@@ -212,16 +222,15 @@ static int same_form(const struct pct_head *a, const struct pct_head *b)
 
 static int joinable(int fd, const struct headdraft *d)
 {
-	static struct headdraft there;
-	const struct pct_head *a = &there.head;
-	ssize_t n = pread(fd, there.bytes, sizeof there.bytes, 0);
+	static struct pct_head there;
 	struct stat st;
 
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
-		&& n >= PCT_FIXED && same_form(a, &d->head) && same_object(a, &d->head)
-		&& (uint64_t)st.st_size >= a->head_size + a->data_size
-		&& same_text(&there, (size_t)n, &a->object, d, &d->head.object)
-		&& same_text(&there, (size_t)n, &a->event, d, &d->head.event);
+		&& pread(fd, &there, sizeof there, 0) == (ssize_t)sizeof there
+		&& same_form(&there, &d->head) && same_object(&there, &d->head)
+		&& (uint64_t)st.st_size >= there.head_size + there.data_size
+		&& same_text(fd, &there.object, d, &d->head.object)
+		&& same_text(fd, &there.event, d, &d->head.event);
 }
 
 int headwrite_join(const struct headdraft *d, const char *final)

@@ -14,16 +14,30 @@
 #define PYASKED_VARIABLES 32768u
 #define PYASKED_LISTED 128u /* variables of a function, besides those that are asked for by name */
 
-static struct pyasked asked_python[PYASKED_EXPRS];
 static unsigned asked_count;
 
 static struct noted {
+	struct pyasked asked[PYASKED_EXPRS];
 	struct pyfunction function[PYASKED_FUNCTIONS];
 	struct pyvariable variable[PYASKED_VARIABLES];
 	char name[512], file[2048]; /* of a function; under slow_lock */
 } * noted;                          /* mapped when it is needed */
 static CHILD_DATA unsigned functions, variables;
 static CHILD_DATA int no_more; /* 1: there is no room */
+
+static int make_noted(void)
+{
+	void *p;
+
+	if (noted)
+		return 0;
+	p = mmap(NULL, sizeof *noted, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED)
+		return -1;
+	__atomic_store_n(&noted, p, __ATOMIC_RELEASE);
+	return 0;
+}
 
 unsigned pyasked_count(void)
 {
@@ -32,7 +46,7 @@ unsigned pyasked_count(void)
 
 const struct pyasked *pyasked_at(unsigned i)
 {
-	return &asked_python[i];
+	return &noted->asked[i];
 }
 
 int pyasked_any(void)
@@ -65,12 +79,15 @@ static size_t take_field(const char **s, const char *end, char to[PYASKED_TEXT])
 
 void pyasked_take(const char *s, const char *end)
 {
-	struct pyasked *a = &asked_python[asked_count];
+	struct pyasked *a;
 	char number[PYASKED_TEXT];
 	size_t n;
 
-	if (asked_count == PYASKED_EXPRS || !take_field(&s, end, number)
-		|| !(n = take_field(&s, end, a->func)) || !take_field(&s, end, a->file))
+	if (asked_count == PYASKED_EXPRS || make_noted() != 0)
+		return;
+	a = &noted->asked[asked_count];
+	if (!take_field(&s, end, number) || !(n = take_field(&s, end, a->func))
+		|| !take_field(&s, end, a->file))
 		return;
 	a->expr = 0;
 	for (const char *c = number; *c >= '0' && *c <= '9' && a->expr < 10000; c++)
@@ -98,20 +115,6 @@ static int is_for(const struct pyasked *a, const char *name, const char *file)
 
 	return like(slash ? slash + 1 : file, a->file, strlen(a->file))
 		&& (like(name, a->func, n) || (point && like(point + 1, a->func, n)));
-}
-
-static int make_noted(void)
-{
-	void *p;
-
-	if (noted)
-		return 0;
-	p = mmap(NULL, sizeof *noted, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (p == MAP_FAILED)
-		return -1;
-	__atomic_store_n(&noted, p, __ATOMIC_RELEASE);
-	return 0;
 }
 
 /* Before 3.11 a parameter that is in a cell has two names: the cell's counts. */
@@ -153,10 +156,10 @@ static int is_called(const struct pyvariable *is, const char *name)
 static void find_wanted(const struct pywalk *w, const struct pylocals *v, struct pyfunction *f)
 {
 	for (unsigned e = 0; e < asked_count; e++) {
-		const char *name = asked_python[e].name;
+		const char *name = noted->asked[e].name;
 		unsigned k = 0;
 		f->wanted[e] = PYASKED_NONE;
-		if (!(f->asked >> e & 1) || asked_python[e].all)
+		if (!(f->asked >> e & 1) || noted->asked[e].all)
 			continue;
 		while (k < f->n && !is_called(&noted->variable[f->first + k], name))
 			k++;
@@ -184,7 +187,7 @@ void pyasked_learn(const struct pywalk *w, uint64_t code, uint32_t start, const 
 	noted->name[pytext_str(w, c->name, noted->name, sizeof noted->name - 1)] = 0;
 	noted->file[pytext_str(w, c->file, noted->file, sizeof noted->file - 1)] = 0;
 	for (unsigned e = 0; e < asked_count; e++)
-		mask |= (uint64_t)is_for(&asked_python[e], noted->name, noted->file) << e;
+		mask |= (uint64_t)is_for(&noted->asked[e], noted->name, noted->file) << e;
 	if (!mask && !config.each)
 		return;
 	if (functions == PYASKED_FUNCTIONS || variables + PYASKED_LISTED > PYASKED_VARIABLES) {
