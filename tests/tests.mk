@@ -51,7 +51,7 @@ $B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/demanglename_noibe
 	$(CC) $(SAN) -o $@ $^
 # the fuzz targets: over files, and with libFuzzer for tests/fuzz/run.  What is linked: the target,
 # what of programs it needs, and what of the rooms
-FUZZED_ROOMS = $(addprefix lib/, python remote daemon waits sys unwind agent names samples run \
+FUZZED_ROOMS = $(addprefix lib/, remote daemon waits sys python unwind agent names samples run \
 	dwarf symbols format $(host) $(base))
 fuzz_imports = $(addprefix bin/pct-import/, collapsed input perf perfframe perfhead units)
 fuzz_kallsyms = bin/addr2nm/kallsyms

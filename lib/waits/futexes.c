@@ -9,6 +9,7 @@
 #include "sys/resolve.h"
 #include "waits/elfnames.h"
 #include "waits/futexes.h"
+#include "waits/gil.h"
 #include "waits/procread.h"
 
 #include <dirent.h>
@@ -250,6 +251,23 @@ static pid_t thread_at(struct proc *p, uint64_t address, int32_t *own)
 	return *own > 0 ? thread_of(p, *own) : 0;
 }
 
+/* Say in OUT that the futex of S is CPython's GIL, if it is.  Returns 1 then. */
+static int is_gil(struct proc *p, const struct standing *s, struct waited *out)
+{
+	struct gil g;
+
+	if (!gil_at(p->pid, s->arg[0], &g))
+		return 0;
+	out->kind = "lock";
+	strcpy(out->text, "GIL");
+	if (!g.tid || s->over)
+		return 1;
+	out->holder = thread_of(p, (pid_t)g.tid);
+	if (g.name[0])
+		snprintf(out->text, sizeof out->text, "GIL (in %s)", g.name);
+	return 1;
+}
+
 void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
 	struct waited *out)
 {
@@ -257,6 +275,8 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 	int32_t own;
 	pid_t tid;
 
+	if (is_gil(p, s, out))
+		return;
 	if (kind)
 		out->kind = kind;
 	/* pthread_join waits until the number of its thread becomes 0, in functions without global

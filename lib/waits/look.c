@@ -203,7 +203,8 @@ static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how
 		return INTERN_NONE;
 	}
 	waited_for(wp->proc, s, at, n, what);
-	path = what->holder ? holder_path(wp, what->holder) : INTERN_NONE;
+	path = what->holder && strcmp(what->kind, "lock") != 0 ? holder_path(wp, what->holder)
+							       : INTERN_NONE;
 	if (s->over || (what->holder && strcmp(what->kind, "join") == 0))
 		return path;
 	look_peek(k);

@@ -277,8 +277,9 @@ static struct waitrow row_of(
 	} else if (w->holder_path != WAITLOG_NO_PATH) {
 		row.holder = text[w->holder_path];
 	} else if (w->holder) {
-		row.holder = print("thread %u %s, which did not wait", (unsigned)w->holder,
-			thread_name(l, w->holder));
+		/* of a GIL no path was read, whether its holder waited or not */
+		row.holder = print("thread %u %s%s", (unsigned)w->holder, thread_name(l, w->holder),
+			strcmp(w->kind, "lock") == 0 ? "" : ", which did not wait");
 	}
 	row.thread = thread_text(l, w->tid, several);
 	return row;

@@ -94,7 +94,7 @@ static int walk(char *path, size_t size)
 	struct pywalk_frame f;
 
 	*path = 0;
-	if (pywalk_begin(&w, runtime, ident, &state) != 0)
+	if (pywalk_begin(&w, runtime, layout.thread_id, ident, &state) != 0)
 		return -1;
 	for (int i = 0; i < FRAMES && (r = pywalk_next(&w, &f)) >= PYWALK_FRAME; i++)
 		if (r == PYWALK_FRAME)

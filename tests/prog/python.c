@@ -309,7 +309,7 @@ static int collector(void)
 		tell(version[i]);
 		l = layout_of(version[i]);
 		make(&l);
-		if (pywalk_begin(&w, BASE, 7, &at) != 0)
+		if (pywalk_begin(&w, BASE, l.thread_id, 7, &at) != 0)
 			return 1;
 		gil += l.gil_holder;
 		put(gil, at);
