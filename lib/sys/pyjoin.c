@@ -80,8 +80,8 @@ const char *pyjoin_says(const struct pyjoin *j)
 		" samples show the interpreter in place of its functions:",
 		unknown, j->known + unknown);
 	if (j->changed)
-		n += (size_t)snprintf(
-			text + n, sizeof text - n, " %" PRIu64 " were read too late,", j->changed);
+		n += (size_t)snprintf(text + n, sizeof text - n,
+			" %" PRIu64 " did not fit their own stack,", j->changed);
 	if (j->unread)
 		n += (size_t)snprintf(text + n, sizeof text - n,
 			" %" PRIu64 " could not be read before the process was known or ended,",
