@@ -69,7 +69,7 @@ const struct sys_record *pyjoin(struct pyjoin *j, struct store *st, const struct
 
 const char *pyjoin_says(const struct pyjoin *j)
 {
-	static char text[280];
+	static char text[600];
 	uint64_t unknown = j->changed + j->unread + j->refused;
 	size_t n;
 
