@@ -7,6 +7,7 @@ enum {
 	INTERPRETERS = 64, /* that are searched for a thread, at most */
 	THREADS = 4096,    /* in one interpreter, likewise */
 	STATE = 1024,      /* bytes of the state of a thread, likewise */
+	MISSED = 1,        /* bit of *STATE: the newest state when the thread had none */
 	CHECKED = 64       /* frames that are looked at for one that C entered, likewise */
 };
 
@@ -105,6 +106,38 @@ static int is_settled(const struct pywalk *w)
 	return 1;
 }
 
+/* The thread that the only interpreter of RUNTIME has made last; 0 when there are several. */
+static uint64_t newest_thread(const struct pywalk *w, uint64_t runtime)
+{
+	const struct pylayout *l = w->layout;
+	uint64_t interpreter, next, state;
+
+	return pywalk_word(w, runtime + l->interpreters, &interpreter) == 0 && interpreter
+			&& pywalk_word(w, interpreter + l->interpreter_next, &next) == 0 && !next
+			&& pywalk_word(w, interpreter + l->interpreter_threads, &state) == 0
+		? state
+		: 0;
+}
+
+/* Begin with the thread that is SELF; *STATE is of pywalk_begin.  Returns 0, or -1. */
+static int find_thread(
+	struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state)
+{
+	uint64_t newest;
+
+	if (!(*state & MISSED) && begin_thread(w, *state, field, self) == 0)
+		return 0;
+	newest = newest_thread(w, runtime);
+	if (begin_thread(w, newest, field, self) != 0
+		&& ((newest && *state == (newest | MISSED))
+			|| search(w, runtime, field, self) != 0)) {
+		*state = newest | MISSED;
+		return -1;
+	}
+	*state = w->thread;
+	return 0;
+}
+
 int pywalk_begin(struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state)
 {
 	const struct pylayout *l = w->layout;
@@ -112,11 +145,8 @@ int pywalk_begin(struct pywalk *w, uint64_t runtime, unsigned field, uint64_t se
 
 	w->cframe = w->mark = 0;
 	w->entry = w->cut = 0;
-	if (begin_thread(w, *state, field, self) != 0 && search(w, runtime, field, self) != 0) {
-		*state = 0;
+	if (find_thread(w, runtime, field, self, state) != 0)
 		return -1;
-	}
-	*state = w->thread;
 	if (l->cframe_frame == PYLAYOUT_NONE)
 		return 0;
 	w->cframe = w->frame;

@@ -41,9 +41,9 @@ struct pywalk_frame {
 int pywalk_word(const struct pywalk *w, uint64_t at, uint64_t *value);
 
 /* Find the thread whose state has SELF at offset FIELD (the layout's thread_id or thread_native),
- * in the interpreters of RUNTIME; FIELD PYLAYOUT_NONE: the only thread.  *STATE is the address of
- * its state when it is known from an earlier call, otherwise 0; it becomes that address.  Returns
- * 0, or -1 when that thread has no state. */
+ * in the interpreters of RUNTIME; FIELD PYLAYOUT_NONE: the only thread.  *STATE is 0 at
+ * first, and keeps between calls, for this one thread, where its state is, or that it has none.
+ * Returns 0, or -1 when that thread has no state. */
 int pywalk_begin(
 	struct pywalk *w, uint64_t runtime, unsigned field, uint64_t self, uint64_t *state);
 

@@ -151,8 +151,10 @@ static int begin(struct pywalk *w, struct pyproc *p, const struct sys_record *r)
 	}
 	p->state = 0;
 	if (p->layout.cframe_previous == PYLAYOUT_NONE
-		|| pywalk_begin(w, p->runtime, PYLAYOUT_NONE, 0, &p->state) != 0)
+		|| pywalk_begin(w, p->runtime, PYLAYOUT_NONE, 0, &p->state) != 0) {
+		p->state = 0;
 		return -1;
+	}
 	begin_at_sample(w, memory.sp);
 	return w->cframe - memory.sp < r->stack_len ? 0 : -1;
 }

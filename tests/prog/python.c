@@ -6,6 +6,7 @@
  *	                               the line of each instruction, by the table in hexadecimal
  *	python texts                   known answers of pytext: "N texts", or the wrong ones; 0 or 1
  *	python collector               whether a thread runs the collector, in three states
+ *	python none                    how a thread that runs no Python is told
  *	python values VERSION          the entries of the variables of each kind
  *	python records SEED RUNS       records of values with any bytes: "N values, sanitized"
  *	python damage SEED RUNS        walks in an image of an interpreter with damaged bytes:
@@ -25,8 +26,11 @@
 enum { BASE = 0x10000, SIZE = 0x8000, FRAMES = 2048, FRAME = 0x200 };
 static uint8_t image[SIZE]; /* the memory at BASE */
 
+static unsigned peeks; /* calls of peek */
+
 static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
+	peeks++;
 	(void)arg;
 	if (from < BASE || from - BASE > SIZE || n > SIZE - (from - BASE))
 		return -1;
@@ -339,6 +343,36 @@ static int values(unsigned version)
 	return 0;
 }
 
+/* A thread without a state, in an interpreter with threads: how many reads tell that at first, and
+ * again; and whether its state is found once it has one. */
+static int none(void)
+{
+	struct pylayout l;
+	struct pywalk w = {.layout = &l, .peek = peek};
+	uint64_t at = 0, newest = BASE + 0x1800;
+	unsigned first;
+	int found;
+
+	tell(0x030b);
+	l = layout_of(0x030b);
+	make(&l);
+	for (uint64_t i = 0; i < 8; i++) { /* before the one of `make' */
+		put(newest + 0x100 * i + l.thread_id, 100 + i);
+		put(newest + 0x100 * i + l.thread_next,
+			i < 7 ? newest + 0x100 * (i + 1) : BASE + 0x800);
+	}
+	put(BASE + 0x400 + l.interpreter_threads, newest + 0x100);
+	found = pywalk_begin(&w, BASE, l.thread_id, 100, &at) == 0;
+	first = peeks;
+	found |= pywalk_begin(&w, BASE, l.thread_id, 100, &at) == 0;
+	printf("%d, %u reads, again %u", found, first, peeks - first);
+	put(newest + l.thread_frame, BASE + 0xc00);
+	put(BASE + 0x400 + l.interpreter_threads, newest);
+	found = pywalk_begin(&w, BASE, l.thread_id, 100, &at) == 0;
+	printf("; then %d\n", found && at == newest);
+	return 0;
+}
+
 static int damage(uint64_t seed, unsigned runs)
 {
 	unsigned none = 0, cut = 0, ended = 0;
@@ -422,6 +456,8 @@ int main(int argc, char **argv)
 		return lines(argv + 2);
 	if (argc == 2 && strcmp(argv[1], "texts") == 0)
 		return texts();
+	if (argc == 2 && strcmp(argv[1], "none") == 0)
+		return none();
 	if (argc == 2 && strcmp(argv[1], "collector") == 0)
 		return collector();
 	if (argc == 4 && strcmp(argv[1], "records") == 0)
@@ -430,7 +466,7 @@ int main(int argc, char **argv)
 		return values((unsigned)strtoul(argv[2], NULL, 16));
 	if (argc == 4 && strcmp(argv[1], "damage") == 0)
 		return damage(strtoul(argv[2], NULL, 10), (unsigned)strtoul(argv[3], NULL, 10));
-	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | values V\n"
+	fputs("usage: python layout V | lines V FIRST TABLE UNITS | texts | collector | none | values V\n"
 	      "\t| records SEED RUNS | damage SEED RUNS\n",
 		stderr);
 	return 100;
